@@ -1,0 +1,22 @@
+import tseslint from 'typescript-eslint';
+import prettier from 'eslint-config-prettier';
+
+export default tseslint.config(
+  { ignores: ['dist/', 'src/demo/app/', 'bin/', 'eslint.config.js', 'test/fixtures/**/*.js'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      'no-console': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // Ports have asynchronous signatures; an implementation that has nothing to wait for still keeps them.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  // chai's assertions are property reads; an author's class in a fixture need not be typed.
+  { files: ['test/**'], rules: { '@typescript-eslint/no-unused-expressions': 'off' } },
+  prettier,
+);

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ServiceError } from './errors.js';
+import { didYouMean, suggest } from './suggest.js';
+
+const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
+const count = (least: number) => z.coerce.number().int().min(least);
+const flag = z
+  .union([z.boolean(), z.string()])
+  .transform((value) => (typeof value === 'boolean' ? value : /^(true|1|yes|on)$/i.test(value.trim())));
+const list = z
+  .union([z.array(z.string()), z.string()])
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(',') : value).map((item) => item.trim()).filter(Boolean),
+  );
+
+const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?b)?\s*$/i.exec(String(value));
+  if (match) return Math.floor(Number(match[1]) * UNITS[(match[2] ?? '').toLowerCase()]!);
+  context.addIssue({ code: 'custom', message: 'a number of bytes, or a number with kb, mb or gb' });
+  return z.NEVER;
+});
+
+/**
+ * Every setting. The key is the name in the configuration file; `SVC_` and the key in upper case is the environment
+ * variable.
+ */
+export const Settings = z.object({
+  host: z.string().default('127.0.0.1').describe('Address that the HTTP interface binds'),
+  port: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(8000)
+    .describe('Port of the HTTP interface; 0 picks a free one'),
+  token: z.string().min(1).optional().describe('Bearer token that every path but `/` and `/health/*` then wants'),
+  allowed_origins: list.optional().describe('Origins that CORS allows; all when absent'),
+  allowed_hosts: list.optional().describe('Values of the Host header that are answered; all when absent'),
+  log_level: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
+    .default('info')
+    .describe('Least level logged'),
+  browser: z.string().optional().describe('Browser that the `playwright` driver starts: a path'),
+  allow_file_urls: flag.default(false).describe('Lets the `playwright` driver open `file:` addresses'),
+  project_root: z.string().optional().describe('Directory below which every `project_path` must lie'),
+  api_allowed_hosts: list
+    .optional()
+    .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); all when absent'),
+  body_limit: bytes.default('25mb').describe('Largest request body, in bytes or with kb, mb, gb'),
+  max_sessions: count(1).default(50).describe('Sessions open at the same time'),
+  max_combinations: count(1).default(1000).describe('Combinations of alternatives that one call may try'),
+  queue_limit: count(0).default(100).describe('Calls that may wait in one session'),
+  find_timeout_s: seconds(0, 3600).default(10).describe('Seconds that acting keywords look for their element'),
+  keyword_timeout_s: seconds(0.05, 86_400).default(300).describe('Deadline of one call, in seconds'),
+  read_timeout_s: seconds(0.05, 3600)
+    .default(30)
+    .describe('Deadline of one read (screenshot, source, elements), in seconds'),
+  start_timeout_s: seconds(0.05, 3600).default(180).describe('Deadline of a session start, in seconds'),
+  session_idle_s: seconds(0, 31_536_000)
+    .default(3600)
+    .describe('Seconds after which an unused session is stopped; 0 = never'),
+  stop_wait_s: seconds(0, 600)
+    .default(10)
+    .describe('Seconds that a stop waits for the running keyword before it aborts it'),
+  close_timeout_s: seconds(0.05, 600).default(10).describe('Seconds that closing a driver may take'),
+  stream_unsent_limit: bytes.default('1mb').describe('Unsent bytes after which a stream client is dropped'),
+});
+
+export type Settings = z.output<typeof Settings>;
+export type SettingName = keyof Settings;
+
+export const SETTING_NAMES = Object.keys(Settings.shape) as SettingName[];
+
+/** Injectable: the settings of this process. */
+export class Config {
+  constructor(readonly settings: Settings) {}
+}
+
+const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
+
+export interface ConfigSources {
+  /** What the command line said; undefined where it said nothing. */
+  readonly flags?: Partial<Record<SettingName, unknown>>;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** A configuration file that must exist. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * The settings: flags before environment before configuration file before defaults.
+ * @throws ServiceError E0503 with the path of each problem
+ */
+export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
+  const { flags = {}, env = process.env, cwd = process.cwd(), file } = sources;
+  const fromFile = await readConfigFile(cwd, file);
+  const given: Record<string, unknown> = { ...fromFile };
+  for (const name of SETTING_NAMES) {
+    const variable = env[`SVC_${name.toUpperCase()}`];
+    if (variable !== undefined && variable !== '') given[name] = variable;
+    if (flags[name] !== undefined) given[name] = flags[name];
+  }
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return new Config(parsed.data);
+  const problems = parsed.error.issues.map((issue) => ({
+    path: `${issue.path.join('.')} (SVC_${String(issue.path[0]).toUpperCase()})`,
+    message: issue.message,
+  }));
+  throw new ServiceError('E0503', problems.map((p) => `${p.path}: ${p.message}`).join('; '), { problems });
+}
+
+async function readConfigFile(cwd: string, named: string | undefined): Promise<Record<string, unknown>> {
+  for (const name of named ? [named] : FILES) {
+    const path = resolve(cwd, name);
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch (error) {
+      if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      throw new ServiceError('E0503', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+    return checkKeys(path, await parse(path, text));
+  }
+  return {};
+}
+
+async function parse(path: string, text: string): Promise<unknown> {
+  try {
+    return path.endsWith('.json') ? JSON.parse(text) : (await import('yaml')).parse(text);
+  } catch (error) {
+    throw new ServiceError('E0503', `${path}: ${(error as Error).message}`);
+  }
+}
+
+function checkKeys(path: string, content: unknown): Record<string, unknown> {
+  if (content === null || typeof content !== 'object' || Array.isArray(content)) {
+    throw new ServiceError('E0503', `${path} must hold an object of settings`);
+  }
+  for (const key of Object.keys(content)) {
+    if (!SETTING_NAMES.includes(key as SettingName)) {
+      throw new ServiceError('E0503', `${path}: unknown setting "${key}"${didYouMean(suggest(key, SETTING_NAMES))}`);
+    }
+  }
+  return content as Record<string, unknown>;
+}

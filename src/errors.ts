@@ -1,0 +1,91 @@
+/** What stands behind one error code: its category, its HTTP status and its standard message. */
+export interface ErrorSpec {
+  readonly type: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Every error code. A code keeps its meaning for ever. */
+export const ERRORS = {
+  E0101: { type: 'driver', status: 500, message: 'Driver not initialized' },
+  E0102: { type: 'driver', status: 500, message: 'Failed to start session' },
+  E0103: { type: 'driver', status: 500, message: 'Failed to end session' },
+  E0104: { type: 'driver', status: 400, message: 'Driver configuration incomplete' },
+  E0105: { type: 'driver', status: 400, message: 'Not supported on this platform' },
+  E0106: { type: 'driver', status: 500, message: 'Driver session lost' },
+  E0107: { type: 'driver', status: 504, message: 'Driver did not answer in time' },
+  E0201: { type: 'element', status: 500, message: 'Element not found' },
+  E0202: {
+    type: 'element',
+    status: 400,
+    message: 'No interactive elements retrieved using available strategies',
+  },
+  E0204: { type: 'element', status: 504, message: 'Timed out looking for the element' },
+  E0205: { type: 'element', status: 400, message: 'Invalid locator or area' },
+  E0206: { type: 'element', status: 500, message: 'Element refused the action' },
+  E0303: { type: 'screenshot', status: 500, message: 'Screenshot failed' },
+  E0304: { type: 'screenshot', status: 400, message: 'Invalid image' },
+  E0401: { type: 'keyword', status: 500, message: 'Action failed' },
+  E0402: { type: 'keyword', status: 400, message: 'Keyword not found' },
+  E0403: { type: 'keyword', status: 400, message: 'Invalid parameters' },
+  E0405: { type: 'keyword', status: 504, message: 'Keyword timed out' },
+  E0406: { type: 'keyword', status: 500, message: 'Keyword aborted' },
+  E0407: { type: 'keyword', status: 429, message: 'Too many calls waiting' },
+  E0501: { type: 'config', status: 400, message: 'No enabled driver' },
+  E0503: { type: 'config', status: 400, message: 'Invalid configuration' },
+  E0504: { type: 'config', status: 429, message: 'Too many sessions' },
+  E0505: { type: 'config', status: 503, message: 'Shutting down' },
+  E0601: { type: 'module', status: 400, message: 'Unknown plugin' },
+  E0603: { type: 'module', status: 500, message: 'Plugin failed' },
+  E0701: { type: 'api', status: 500, message: 'API call failed' },
+  E0801: { type: 'model', status: 500, message: 'Language model failed' },
+  E0802: { type: 'general', status: 500, message: 'Unexpected error' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The `detail` of an error answer. */
+export interface ErrorDetail {
+  code: ErrorCode;
+  message: string;
+  status: number;
+  type: string;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * The one error that the service throws on purpose. The message shown is the code's standard message, followed by the
+ * reason when there is one: `Element not found: css=#save`.
+ */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    readonly reason?: string,
+    details?: Record<string, unknown>,
+    options?: ErrorOptions,
+  ) {
+    super(reason ? `${ERRORS[code].message}: ${reason}` : ERRORS[code].message, options);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toDetail(): ErrorDetail {
+    const { type, status } = ERRORS[this.code];
+    const detail: ErrorDetail = { code: this.code, message: this.message, status, type };
+    if (this.details && Object.keys(this.details).length > 0) detail.details = this.details;
+    return detail;
+  }
+
+  /** Any thrown value as a ServiceError: what is none already is a fault of ours, and says nothing about the inside. */
+  static from(error: unknown): ServiceError {
+    return error instanceof ServiceError ? error : new ServiceError('E0802', undefined, undefined, { cause: error });
+  }
+}

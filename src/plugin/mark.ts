@@ -1,0 +1,68 @@
+import { type Constructor, makeInjectable, type Token } from '../di.js';
+import { type ParamShape } from './params.js';
+import { type TreeStrategy } from '../device/tree-strategy.js';
+
+/** What calling a keyword does to the device. */
+export type Effect = 'observe' | 'act' | 'destroy';
+
+interface Named {
+  readonly name: string;
+  /** One short sentence. */
+  readonly description: string;
+  /** The classes of the constructor's parameters, for sources compiled without decorator metadata. */
+  readonly inject?: readonly Token<unknown>[];
+}
+
+export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
+  /** In positional order: schemas made by the parameter helpers. */
+  readonly params: P;
+  readonly effect: Effect;
+  /** False for a keyword that can run without a session. */
+  readonly needsSession?: boolean;
+  /** What `run` returns is the whole `data` of the answer instead of its `result`. */
+  readonly answersData?: boolean;
+}
+
+export interface DriverMark extends Named {
+  /** The capabilities that the driver knows; an unknown one is refused. */
+  readonly capabilities?: readonly string[];
+}
+
+export interface ElementSourceMark extends Named {
+  /** The driver source that this one needs. */
+  readonly driver: string;
+  /** How the tree can be asked, when the class is an ElementLocator. */
+  readonly locates?: readonly TreeStrategy[];
+}
+
+export type DetectorMark = Named;
+
+/** Everything that a plugin class can be, by kind. */
+export interface Marks {
+  keyword: KeywordMark;
+  driver: DriverMark;
+  'element source': ElementSourceMark;
+  'text detector': DetectorMark;
+  'image detector': DetectorMark;
+}
+
+export type Kind = keyof Marks;
+
+export interface Mark<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly info: Marks[K];
+}
+
+const MARK = Symbol.for('svc:plugin');
+
+/** Stamps a class as a plugin. It registers nothing: discovery does. */
+export function stamp<K extends Kind>(kind: K, info: Marks[K], target: Constructor): void {
+  makeInjectable(target, info.inject);
+  Object.defineProperty(target, MARK, { value: { kind, info } satisfies Mark<K> });
+}
+
+/** The mark of a class, undefined when it is no plugin. A subclass does not inherit its parent's mark. */
+export function markOf(value: unknown): Mark | undefined {
+  if (typeof value !== 'function' || !Object.hasOwn(value, MARK)) return undefined;
+  return (value as unknown as Record<symbol, Mark>)[MARK];
+}

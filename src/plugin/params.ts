@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type SettingName } from '../config.js';
+
+/**
+ * A keyword's parameter: a zod schema that takes a text (a list parameter also a list of texts). What comes out of it
+ * is what `run` receives.
+ * The order of the keys is the positional order.
+ */
+export type ParamSchema<T = unknown> = z.ZodType<T, z.ZodTypeDef, Wire | undefined>;
+/** What stands in a call for one parameter; only a list parameter ever gets a list. */
+type Wire = string | string[];
+export type ParamShape = Record<string, ParamSchema>;
+
+/** What `run` of a keyword with these parameters receives. */
+export type ParamValues<P extends ParamShape> = { [K in keyof P]: z.output<P[K]> };
+
+const settingDefaults = new WeakMap<z.ZodTypeAny, SettingName>();
+
+/** The setting that gives this parameter its default, when one does. */
+export const settingDefault = (schema: z.ZodTypeAny): SettingName | undefined => settingDefaults.get(schema);
+
+/** A text that must be given, when there is no default; a default of null means that it may be left out. */
+export function text(description: string): ParamSchema<string>;
+export function text(description: string, fallback: string): ParamSchema<string>;
+export function text(description: string, fallback: null): ParamSchema<string | undefined>;
+export function text(description: string, fallback?: string | null): ParamSchema<string | undefined> {
+  return finish(z.string(), description, fallback);
+}
+
+/** An element: any locator, or the name of a template. */
+export const locator = (description: string): ParamSchema<string> =>
+  finish(z.string().min(1, 'names no element'), description, undefined);
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number. */
+export const int = (description: string, fallback?: number, range: Range = {}): ParamSchema<number> =>
+  finish(decimal('a whole number', z.number().int('must be a whole number'), range), description, fallback);
+
+/** A number. */
+export const float = (description: string, fallback?: number, range: Range = {}): ParamSchema<number> =>
+  finish(decimal('a number', z.number(), range), description, fallback);
+
+const textOrList = z.union([z.string(), z.array(z.string())]);
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function decimal(what: string, numbers: z.ZodNumber, { min, max }: Range) {
+  let ranged = numbers.finite('must be finite');
+  if (min !== undefined) ranged = ranged.min(min, `must be at least ${min}`);
+  if (max !== undefined) ranged = ranged.max(max, `must be at most ${max}`);
+  return z
+    .string()
+    .transform((given, context) => {
+      if (DECIMAL.test(given.trim())) return Number(given);
+      context.addIssue({ code: 'custom', message: `must be ${what}` });
+      return z.NEVER;
+    })
+    .pipe(ranged);
+}
+
+/** true, yes, on, 1 or false, no, off, 0, in any case. */
+export const bool = (description: string, fallback?: boolean): ParamSchema<boolean> =>
+  finish(
+    z
+      .string()
+      .transform((given, context) => {
+        if (/^(true|yes|on|1)$/i.test(given.trim())) return true;
+        if (/^(false|no|off|0)$/i.test(given.trim())) return false;
+        context.addIssue({ code: 'custom', message: 'must be true or false' });
+        return z.NEVER;
+      })
+      .pipe(z.boolean()),
+    description,
+    fallback === undefined ? undefined : String(fallback),
+  );
+
+/** One of these words, in any case. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(
+  description: string,
+  words: W,
+  fallback?: W[number],
+): ParamSchema<W[number]> =>
+  finish(
+    z
+      .string()
+      .transform((given) => given.trim().toLowerCase())
+      .pipe(z.enum(words as unknown as [W[number], ...W[number][]])),
+    description,
+    fallback,
+  );
+
+/** Words separated by commas, or a list of them; nothing given is the empty list. */
+export const list = <const W extends readonly [string, ...string[]]>(
+  description: string,
+  words: W,
+): ParamSchema<W[number][]> =>
+  finish(
+    textOrList
+      .transform((given) =>
+        [given]
+          .flat()
+          .flatMap((item) => item.split(','))
+          .map((word) => word.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.enum(words as unknown as [W[number], ...W[number][]]))),
+    description,
+    '',
+  );
+
+/** One text or several: alternatives given for it are one value, not several tries. */
+export const texts = (description: string): ParamSchema<string[]> =>
+  finish(textOrList.transform((given) => [given].flat()).pipe(z.array(z.string())), description, undefined);
+
+export const direction = (description: string, fallback?: 'up' | 'down' | 'left' | 'right') =>
+  oneOf(description, ['up', 'down', 'left', 'right'], fallback);
+
+/** Seconds to look for an element; the default is the setting `find_timeout_s`. */
+export function findTimeout(): ParamSchema<number | undefined> {
+  const schema = finish(
+    decimal('a number', z.number(), { min: 0, max: 3600 }),
+    'Seconds to find the element',
+    null,
+  ) as ParamSchema<number | undefined>;
+  settingDefaults.set(schema, 'find_timeout_s');
+  return schema;
+}
+
+/** The common tail of keywords that look for an element. */
+export const locateParams = {
+  index: int('Which one of several, from 0 in reading order', 0, { min: 0, max: 100_000 }),
+  aoi: text('Area of the screen to look in: x,y,width,height in percent', null),
+  timeout: findTimeout(),
+};
+
+/** The common tail of keywords whose call can be a tracked event. */
+export const eventParams = { event_name: text('Name of the tracked event', null) };
+
+function finish<T>(
+  schema: z.ZodType<T, z.ZodTypeDef, Wire> | z.ZodType<T, z.ZodTypeDef, string>,
+  description: string,
+  fallback: string | number | null | undefined,
+): ParamSchema<T> {
+  const wire = schema as z.ZodType<T, z.ZodTypeDef, Wire>;
+  const full = fallback === undefined ? wire : fallback === null ? wire.optional() : wire.default(String(fallback));
+  return full.describe(description) as ParamSchema<T>;
+}

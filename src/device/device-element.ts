@@ -1,0 +1,52 @@
+import { type Point } from './geometry.js';
+
+/** What can be told of an element at the moment it was found. */
+export interface ElementState {
+  /** It is rendered: it has a size and is not hidden by style. It may lie outside the window. */
+  readonly visible: boolean;
+  /** Its bounds lie inside the window (at least its centre does) and nothing else covers its centre. */
+  readonly onScreen: boolean;
+  readonly enabled: boolean;
+  readonly editable: boolean;
+  /** Of a checkbox, radio button or switch; undefined for everything else. */
+  readonly checked?: boolean | undefined;
+  /** Of an option, tab or row that can be selected; undefined for everything else. */
+  readonly selected?: boolean | undefined;
+}
+
+/** How long an action may wait until the element accepts it. */
+export interface ActionLimits {
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+/** One option of a dropdown. */
+export interface DropdownOption {
+  readonly text: string;
+  readonly value: string;
+}
+
+/**
+ * An element that the driver holds and can act on. Every method throws E0206 when the element refuses the action
+ * (disabled, read-only, covered, gone), E0106 when the driver session is lost.
+ */
+export abstract class DeviceElement {
+  /** Presses its centre, `offset` away from it, `count` times, after it stands still and can receive the press. */
+  abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
+  abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
+  /** Replaces the content, or appends to it. */
+  abstract enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void>;
+  /** Gives it the focus, so that keys reach it. */
+  abstract focus(limits: ActionLimits): Promise<void>;
+  /** The value of a field, else the text that a person reads. */
+  abstract text(): Promise<string>;
+  /** The options of a native dropdown; undefined when it is none. */
+  abstract options(): Promise<DropdownOption[] | undefined>;
+  /** Chooses the option with this place in `options()`. */
+  abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
+  /** Drags this element onto another one; false when the driver has no way of its own, and a drag by touch is to be made. */
+  abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
+  /** Brings it into the window and tells where its centre is, once it stands still. */
+  abstract reveal(limits: ActionLimits): Promise<Point>;
+}

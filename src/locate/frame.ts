@@ -1,0 +1,43 @@
+import { type Driver } from '../device/driver.js';
+import { type Rect } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+import { type Sources } from './sources.js';
+
+/** A picture of the screen and how many of its pixels make one unit of the window. */
+export interface Frame {
+  readonly png: Buffer;
+  readonly scale: number;
+}
+
+/** Takes one picture at the first question and shares it with every rung that asks afterwards. */
+export class SharedFrame {
+  #frame: Promise<Frame> | undefined;
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly driver: Driver,
+  ) {}
+
+  get(): Promise<Frame> {
+    return (this.#frame ??= this.#take());
+  }
+
+  async #take(): Promise<Frame> {
+    const [screen] = this.sources.screens;
+    if (!screen) throw new ServiceError('E0303', 'no screenshot source is configured in elements_sources');
+    const [png, window] = await Promise.all([screen.plugin.capture(), this.driver.windowSize()]);
+    return { png, scale: pngWidth(png) / window.width };
+  }
+}
+
+/** Width in the header of a PNG file (IHDR, bytes 16 to 19: PNG specification, section 11.2.1). */
+const pngWidth = (png: Buffer): number => png.readUInt32BE(16);
+
+export const toPixels = (rect: Rect, scale: number): Rect => ({
+  x: rect.x * scale,
+  y: rect.y * scale,
+  width: rect.width * scale,
+  height: rect.height * scale,
+});
+
+export const toWindow = (rect: Rect, scale: number): Rect => toPixels(rect, 1 / scale);

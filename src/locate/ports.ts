@@ -1,0 +1,63 @@
+import { type Rect } from '../device/geometry.js';
+import { type DeviceElement, type ElementState } from '../device/device-element.js';
+import { type ScreenElement } from '../device/element.js';
+import { type TreeStrategy } from '../device/tree-strategy.js';
+import { type Template } from './templates.js';
+
+/** One element that a tree gave. */
+export interface TreeHit {
+  readonly bounds: Rect;
+  readonly state: ElementState;
+  readonly element: DeviceElement;
+}
+
+export interface TreeAnswer {
+  /** At most `limit` hits, in reading order of the tree. */
+  readonly hits: readonly TreeHit[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** Finds elements in the driver's own tree. Port of an element source. */
+export abstract class ElementLocator {
+  /**
+   * One look, without waiting.
+   * @throws ServiceError E0205 when the locator is not well-formed, E0106 when the driver session is lost
+   */
+  abstract find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer>;
+}
+
+/** Reads the whole tree. Port of an element source. */
+export abstract class PageSource {
+  /** The page source or UI hierarchy, as text. */
+  abstract source(): Promise<string>;
+  /** What is on the screen, in one round trip to the device, in reading order of the tree. */
+  abstract elements(): Promise<ScreenElement[]>;
+}
+
+/** Takes pictures of the screen. Port of an element source. */
+export abstract class Screen {
+  /** The screen as PNG, in device pixels. */
+  abstract capture(): Promise<Buffer>;
+}
+
+/** Something that was found on a picture; bounds in pixels of that picture. */
+export interface VisionHit {
+  readonly bounds: Rect;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly text?: string;
+}
+
+/** Finds text on a picture. Port of a text detector. */
+export abstract class TextReader {
+  /** Where this text stands, best match first and in reading order among equals. */
+  abstract find(screenshot: Buffer, text: string, area: Rect | undefined): Promise<VisionHit[]>;
+  /** Every run of words that stand together on a line. */
+  abstract read(screenshot: Buffer): Promise<VisionHit[]>;
+}
+
+/** Finds a picture on a picture. Port of an image detector. */
+export abstract class ImageMatcher {
+  abstract find(screenshot: Buffer, template: Template, area: Rect | undefined): Promise<VisionHit[]>;
+}

@@ -1,0 +1,62 @@
+import { type Rect } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+import { type SharedFrame } from './frame.js';
+import { type Target } from './target.js';
+import { type RungName, type RungTrace } from './trace.js';
+
+/** What is asked in one look. */
+export interface Question {
+  readonly value: string;
+  /** Which one of several. */
+  readonly index: number;
+  /** Window coordinates that the centre of a hit must lie in. */
+  readonly area: Rect | undefined;
+  /** What counts as a hit; without it visible elements are preferred to hidden ones. */
+  readonly accept: ((target: Target) => boolean) | undefined;
+  readonly frame: SharedFrame;
+}
+
+/** What a rung found, or why not. */
+export type Finding =
+  | { readonly target: Target; readonly matches: number; readonly score?: number; readonly text?: string }
+  | { readonly reason: string; readonly matches?: number };
+
+/** One strategy on the ladder, by one source or detector. */
+export interface Rung {
+  readonly name: RungName;
+  readonly source: string;
+  /** Why it cannot be climbed, when nothing is configured for it. */
+  readonly unusable?: string;
+  look(question: Question): Promise<Finding>;
+}
+
+/** A rung that nothing configured can climb; it says what is missing. */
+export const missingRung = (name: RungName, reason: string): Rung => ({
+  name,
+  source: 'none',
+  unusable: reason,
+  look: () => Promise.resolve({ reason }),
+});
+
+/** Failures that no other rung and no later look can mend. */
+const FINAL = new Set(['E0101', 'E0105', 'E0106', 'E0205', 'E0304', 'E0405', 'E0406']);
+
+/** Climbs one rung and tells what happened; a detector that fails does not end the ladder. */
+export async function climb(rung: Rung, question: Question): Promise<{ target?: Target; trace: RungTrace }> {
+  const { name, source } = rung;
+  if (rung.unusable) return { trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable } };
+  const began = performance.now();
+  const ms = () => Math.round((performance.now() - began) * 10) / 10;
+  try {
+    const finding = await rung.look(question);
+    if (!('target' in finding)) {
+      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...finding } };
+    }
+    const { target, ...rest } = finding;
+    return { target, trace: { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds } };
+  } catch (error) {
+    const { code, message } = ServiceError.from(error);
+    if (FINAL.has(code)) throw error;
+    return { trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` } };
+  }
+}

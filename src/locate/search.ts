@@ -1,0 +1,81 @@
+import { type Rect } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+import { type CallContext } from '../plugin/call-context.js';
+import { type SharedFrame } from './frame.js';
+import { type Ladder } from './ladder.js';
+import { climb, type Rung } from './rung.js';
+import { type Target } from './target.js';
+import { type LocateTrace, type RungTrace } from './trace.js';
+
+/** What counts as a hit. */
+export type Accept = (target: Target) => boolean;
+
+/** Which rungs are climbed: those that ask a tree, those that look at a picture, or all. */
+type Part = 'tree' | 'vision' | 'all';
+
+const isVision = ({ name }: Rung) => name === 'ocr' || name === 'image';
+
+/** The looks for one element. It keeps what the last one did. */
+export class Search {
+  readonly #began = performance.now();
+  #looks = 0;
+  #rungs: RungTrace[] = [];
+  #found = false;
+
+  constructor(
+    readonly element: string,
+    private readonly ladder: Ladder,
+    private readonly index: number,
+    private readonly area: Rect | undefined,
+    private readonly call: CallContext,
+  ) {}
+
+  /** Nothing that is configured can find it, however long one waits. */
+  get isHopeless(): boolean {
+    return this.ladder.rungs.every((rung) => rung.unusable);
+  }
+
+  /** Climbs the ladder once and stops at the first hit. */
+  async look(frame: SharedFrame, accept?: Accept, part: Part = 'all'): Promise<Target | undefined> {
+    if (part !== 'vision') {
+      this.#looks++;
+      this.#rungs = [];
+      this.#found = false;
+    }
+    const question = { value: this.ladder.value, index: this.index, area: this.area, accept, frame };
+    for (const rung of this.ladder.rungs) {
+      if (part !== 'all' && isVision(rung) !== (part === 'vision')) continue;
+      const { target, trace } = await climb(rung, question);
+      this.#rungs.push(trace);
+      if (target) {
+        this.#found = true;
+        return target;
+      }
+    }
+    return undefined;
+  }
+
+  /** Leaves the trace with the call. */
+  note(): void {
+    const ms = Math.round((performance.now() - this.#began) * 10) / 10;
+    const trace: LocateTrace = {
+      locator: this.element,
+      found: this.#found,
+      ms,
+      looks: this.#looks,
+      rungs: this.#rungs,
+    };
+    this.call.note(this.element, trace);
+  }
+
+  notFound(): ServiceError {
+    const reasons = this.#rungs.map(({ rung, source, reason }) => `${rung} by ${source}: ${reason}`);
+    return new ServiceError('E0201', `${this.element} (${reasons.join('; ')})`, { element: this.element });
+  }
+
+  /** What to throw when the call ended while the element was looked for. */
+  interrupted(reason: unknown): unknown {
+    if (!(reason instanceof ServiceError) || reason.code !== 'E0405') return reason;
+    return new ServiceError('E0204', `${this.element}: the call's deadline passed`, { element: this.element });
+  }
+}

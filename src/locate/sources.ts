@@ -1,0 +1,23 @@
+import { type TreeStrategy } from '../device/tree-strategy.js';
+import { type ElementLocator, type ImageMatcher, type PageSource, type Screen, type TextReader } from './ports.js';
+
+/** One configured source or detector, by the name the configuration gives it. */
+export interface Named<T> {
+  readonly name: string;
+  readonly plugin: T;
+}
+
+export interface NamedLocator extends Named<ElementLocator> {
+  readonly locates: readonly TreeStrategy[];
+}
+
+/** Injectable: the sources and detectors of a session, each kind in the order of the configuration. */
+export class Sources {
+  constructor(
+    readonly locators: readonly NamedLocator[],
+    readonly pageSources: readonly Named<PageSource>[],
+    readonly screens: readonly Named<Screen>[],
+    readonly textReaders: readonly Named<TextReader>[],
+    readonly imageMatchers: readonly Named<ImageMatcher>[],
+  ) {}
+}

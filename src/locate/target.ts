@@ -1,0 +1,122 @@
+import {
+  type ActionLimits,
+  type DeviceElement,
+  type DropdownOption,
+  type ElementState,
+} from '../device/device-element.js';
+import { type Driver } from '../device/driver.js';
+import { centre, type Point, type Rect } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+
+/** What the ladder found: an element that the driver holds, or a place on a picture. Both take the same actions. */
+export abstract class Target {
+  /** Window coordinates, at the moment it was found. */
+  abstract readonly bounds: Rect;
+  abstract readonly source: 'tree' | 'ocr' | 'image';
+  /** What the tree tells of it; a hit on a picture is visible and tells no more. */
+  abstract readonly state: ElementState;
+
+  abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
+  abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
+  abstract enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void>;
+  abstract focus(limits: ActionLimits): Promise<void>;
+  abstract text(): Promise<string>;
+  /** The options of a native dropdown; undefined when it is none. */
+  abstract options(): Promise<DropdownOption[] | undefined>;
+  abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
+  abstract dragTo(target: Target, limits: ActionLimits): Promise<void>;
+  /** Where its centre is, inside the window and standing still. */
+  abstract reveal(limits: ActionLimits): Promise<Point>;
+}
+
+/** A hit in the driver's tree. */
+export class TreeTarget extends Target {
+  readonly source = 'tree';
+
+  constructor(
+    readonly bounds: Rect,
+    readonly state: ElementState,
+    private readonly element: DeviceElement,
+    private readonly driver: Driver,
+  ) {
+    super();
+  }
+
+  press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    return this.element.press(offset, count, limits);
+  }
+  longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
+    return this.element.longPress(milliseconds, limits);
+  }
+  enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
+    return this.element.enterText(text, clear, limits);
+  }
+  focus(limits: ActionLimits): Promise<void> {
+    return this.element.focus(limits);
+  }
+  text(): Promise<string> {
+    return this.element.text();
+  }
+  options(): Promise<DropdownOption[] | undefined> {
+    return this.element.options();
+  }
+  selectOption(index: number, limits: ActionLimits): Promise<void> {
+    return this.element.selectOption(index, limits);
+  }
+  async dragTo(target: Target, limits: ActionLimits): Promise<void> {
+    if (target instanceof TreeTarget && (await this.element.dragTo(target.element, limits))) return;
+    const from = await this.reveal(limits);
+    await this.driver.drag(from, await target.reveal(limits), limits.signal);
+  }
+  reveal(limits: ActionLimits): Promise<Point> {
+    return this.element.reveal(limits);
+  }
+}
+
+const SEEN: ElementState = { visible: true, onScreen: true, enabled: true, editable: true };
+
+/** A hit on a picture: it is acted on by its place. */
+export class VisionTarget extends Target {
+  readonly state = SEEN;
+
+  constructor(
+    readonly bounds: Rect,
+    readonly source: 'ocr' | 'image',
+    private readonly read: string | undefined,
+    private readonly driver: Driver,
+  ) {
+    super();
+  }
+
+  press(offset: Point, count: number): Promise<void> {
+    const { x, y } = centre(this.bounds);
+    return this.driver.press({ x: x + offset.x, y: y + offset.y }, count);
+  }
+  longPress(milliseconds: number, { signal }: ActionLimits): Promise<void> {
+    return this.driver.longPress(centre(this.bounds), milliseconds, signal);
+  }
+  async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
+    await this.focus(limits);
+    if (clear) await this.driver.clearFocused();
+    await this.driver.typeText(text);
+  }
+  focus(_limits: ActionLimits): Promise<void> {
+    return this.driver.press(centre(this.bounds), 1);
+  }
+  async text(): Promise<string> {
+    if (this.read !== undefined) return this.read;
+    throw new ServiceError('E0206', 'a picture has no text; use a text locator or ocr=');
+  }
+  async options(): Promise<undefined> {
+    return undefined;
+  }
+  async selectOption(): Promise<void> {
+    throw new ServiceError('E0206', 'what was found on a picture is no native dropdown');
+  }
+  async dragTo(target: Target, limits: ActionLimits): Promise<void> {
+    await this.driver.drag(centre(this.bounds), await target.reveal(limits), limits.signal);
+  }
+  async reveal(): Promise<Point> {
+    return centre(this.bounds);
+  }
+}

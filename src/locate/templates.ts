@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { ServiceError } from '../errors.js';
+import { isImageName } from './locator.js';
+
+/** A picture to look for. */
+export interface Template {
+  readonly name: string;
+  /** The image file: PNG, JPEG, BMP, TIFF or WebP. */
+  readonly image: Buffer;
+}
+
+const MOST_PIXELS = 40_000_000;
+const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
+const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** @throws ServiceError E0403 for a name that is not allowed */
+export function checkTemplateName(name: string): void {
+  if (NAME.test(name) && !name.includes('..')) return;
+  throw new ServiceError(
+    'E0403',
+    'a template name has 1 to 200 letters, digits, spaces, "_", "." or "-", and no ".."',
+    { parameter: 'name' },
+  );
+}
+
+/**
+ * Reads base64 or a data URL as an image.
+ * @throws ServiceError E0304 when it is no readable image, or one of more than 40 megapixels
+ */
+export async function decodeTemplate(name: string, encoded: string): Promise<Template> {
+  checkTemplateName(name);
+  const base64 = encoded.replace(DATA_URL, '');
+  if (base64 === '' || !BASE64.test(base64)) {
+    throw new ServiceError('E0304', `${name} is neither base64 nor a data URL with base64`);
+  }
+  const image = Buffer.from(base64, 'base64');
+  await checkImage(name, image);
+  return { name, image };
+}
+
+async function checkImage(name: string, image: Buffer): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  try {
+    // Statistics need every pixel, so that a file that is cut off does not pass.
+    await sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).stats();
+  } catch (error) {
+    throw new ServiceError('E0304', `${name} is no readable image of at most 40 megapixels`, undefined, {
+      cause: error,
+    });
+  }
+}
+
+/** The pictures of a project directory, by file name with and without extension. */
+export class ProjectTemplates {
+  readonly #files: ReadonlyMap<string, string>;
+
+  private constructor(files: ReadonlyMap<string, string>) {
+    this.#files = files;
+  }
+
+  static readonly none = new ProjectTemplates(new Map());
+
+  static async scan(directory: string): Promise<ProjectTemplates> {
+    const files = new Map<string, string>();
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const images = entries.filter((entry) => entry.isFile() && isImageName(entry.name));
+    for (const path of images.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+      for (const name of [basename(path), basename(path, extname(path))]) {
+        if (!files.has(name)) files.set(name, path);
+      }
+    }
+    return new ProjectTemplates(files);
+  }
+
+  path(name: string): string | undefined {
+    return this.#files.get(name);
+  }
+}
+
+/**
+ * Injectable: the templates that a call can name. This request's come first, then the session's uploads, then the
+ * project's.
+ */
+export class Templates {
+  constructor(
+    private readonly request: ReadonlyMap<string, Template>,
+    private readonly uploads: ReadonlyMap<string, Template>,
+    private readonly project: ProjectTemplates,
+  ) {}
+
+  has(name: string): boolean {
+    return this.request.has(name) || this.uploads.has(name) || this.project.path(name) !== undefined;
+  }
+
+  /** @throws ServiceError E0304 when a file of the project is no readable image */
+  async get(name: string): Promise<Template | undefined> {
+    const held = this.request.get(name) ?? this.uploads.get(name);
+    if (held) return held;
+    const path = this.project.path(name);
+    if (path === undefined) return undefined;
+    const image = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      throw new ServiceError('E0304', `the template ${name} cannot be read (${error.code})`);
+    });
+    await checkImage(name, image);
+    return { name, image };
+  }
+}

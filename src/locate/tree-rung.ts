@@ -1,0 +1,41 @@
+import { type Driver } from '../device/driver.js';
+import { centre, contains } from '../device/geometry.js';
+import { type TreeStrategy } from '../device/tree-strategy.js';
+import { type Finding, type Question, type Rung } from './rung.js';
+import { type NamedLocator } from './sources.js';
+import { type Target, TreeTarget } from './target.js';
+
+const HIDDEN_MARGIN = 50;
+const MOST_HITS = 1000;
+
+/** Asks one element source for an element of the driver's tree. */
+export class TreeRung implements Rung {
+  readonly source: string;
+
+  constructor(
+    readonly name: TreeStrategy,
+    private readonly locator: NamedLocator,
+    private readonly driver: Driver,
+  ) {
+    this.source = locator.name;
+  }
+
+  async look({ value, index, area, accept }: Question): Promise<Finding> {
+    const limit = area || accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
+    const { hits, total } = await this.locator.plugin.find(this.name, value, limit);
+    if (total === 0) return { reason: 'nothing matches' };
+    const inside = area ? hits.filter((hit) => contains(area, centre(hit.bounds))) : hits;
+    if (inside.length === 0) return { reason: `${total} match, none inside the area`, matches: total };
+    const targets = inside.map((hit) => new TreeTarget(hit.bounds, hit.state, hit.element, this.driver));
+    const candidates = accept ? targets.filter(accept) : preferVisible(targets);
+    const target = candidates[index];
+    if (target) return { target, matches: total };
+    if (candidates.length === 0) return { reason: `${total} match, none in the state asked for`, matches: total };
+    return { reason: `${candidates.length} match, index ${index} is beyond the last`, matches: total };
+  }
+}
+
+function preferVisible(targets: readonly Target[]): readonly Target[] {
+  const visible = targets.filter(({ state }) => state.visible);
+  return visible.length > 0 ? visible : targets;
+}

@@ -1,0 +1,72 @@
+import { type Driver } from '../device/driver.js';
+import { centre, contains } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+import { toPixels, toWindow } from './frame.js';
+import { type ImageMatcher, type TextReader, type VisionHit } from './ports.js';
+import { type Finding, type Question, type Rung } from './rung.js';
+import { type Named } from './sources.js';
+import { VisionTarget } from './target.js';
+import { type Templates } from './templates.js';
+
+/** Reads the screen with one text detector. */
+export class OcrRung implements Rung {
+  readonly name = 'ocr';
+  readonly source: string;
+
+  constructor(
+    private readonly reader: Named<TextReader>,
+    private readonly driver: Driver,
+  ) {
+    this.source = reader.name;
+  }
+
+  async look(question: Question): Promise<Finding> {
+    const { png, scale } = await question.frame.get();
+    const area = question.area && toPixels(question.area, scale);
+    return choose(await this.reader.plugin.find(png, question.value, area), 'ocr', question, scale, this.driver);
+  }
+}
+
+/** Looks for a template with one image detector. */
+export class ImageRung implements Rung {
+  readonly name = 'image';
+  readonly source: string;
+
+  constructor(
+    private readonly matcher: Named<ImageMatcher>,
+    private readonly templates: Templates,
+    private readonly driver: Driver,
+  ) {
+    this.source = matcher.name;
+  }
+
+  async look(question: Question): Promise<Finding> {
+    const template = await this.templates.get(question.value);
+    if (!template) throw new ServiceError('E0205', `there is no template ${JSON.stringify(question.value)}`);
+    const { png, scale } = await question.frame.get();
+    const area = question.area && toPixels(question.area, scale);
+    return choose(await this.matcher.plugin.find(png, template, area), 'image', question, scale, this.driver);
+  }
+}
+
+function choose(
+  found: readonly VisionHit[],
+  source: 'ocr' | 'image',
+  { index, area, accept }: Question,
+  scale: number,
+  driver: Driver,
+): Finding {
+  const hits = found
+    .map((hit) => ({ ...hit, bounds: toWindow(hit.bounds, scale) }))
+    .filter(({ bounds }) => !area || contains(area, centre(bounds)));
+  const hit = hits[index];
+  if (!hit) {
+    return hits.length === 0
+      ? { reason: 'nothing on the picture matches' }
+      : { reason: `${hits.length} match, index ${index} is beyond the last`, matches: hits.length };
+  }
+  const target = new VisionTarget(hit.bounds, source, hit.text, driver);
+  if (accept && !accept(target)) return { reason: 'not in the state asked for', matches: hits.length };
+  const { score, text } = hit;
+  return { target, matches: hits.length, score, ...(text !== undefined && { text }) };
+}

@@ -1,0 +1,69 @@
+import { type ErrorCode, ServiceError } from '../errors.js';
+import { type Combination } from './combinations.js';
+import { type Binding } from './binding.js';
+import { type KeywordDefinition } from './definition.js';
+import { mask } from './secret.js';
+
+/** One combination that failed, as it is reported. */
+interface Attempt {
+  readonly params: Record<string, string>;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Record<string, unknown>;
+  readonly trace?: readonly object[];
+}
+
+const MOST_LISTED = 50;
+const LONGEST_VALUE = 500;
+
+/** What the failed combinations of one call report. It holds the first fifty, however many there are. */
+export class Attempts {
+  readonly #listed: Attempt[] = [];
+  readonly #codes = new Set<ErrorCode>();
+  #total = 0;
+  #last: { readonly error: ServiceError; readonly trace: readonly object[] } | undefined;
+
+  constructor(
+    private readonly definition: KeywordDefinition,
+    private readonly binding: Binding,
+  ) {}
+
+  add(combination: Combination, error: ServiceError, trace: readonly object[]): void {
+    this.#total++;
+    this.#codes.add(error.code);
+    this.#last = { error, trace };
+    if (this.#listed.length >= MOST_LISTED) return;
+    const { code, message, details } = error;
+    this.#listed.push({
+      params: Object.fromEntries(this.binding.given.map(({ name }, i) => [name, shown(combination[i]!.text)])),
+      code,
+      message,
+      ...(details && { details }),
+      ...(trace.length > 0 && { trace }),
+    });
+  }
+
+  /** The error of the whole call: the common code of all attempts, or E0401; `final` when one of them ended the call. */
+  toError(final?: ServiceError): ServiceError {
+    const last = final ?? this.#last!.error;
+    const code = final ? final.code : this.#codes.size === 1 ? last.code : 'E0401';
+    const several = `all ${this.#total} combinations failed; the last one: ${last.message}`;
+    return new ServiceError(
+      code,
+      this.#total === 1 || final ? last.reason : several,
+      {
+        ...(this.#total === 1 && last.details),
+        keyword: this.definition.mark.name,
+        attempts: this.#listed,
+        attempts_total: this.#total,
+        ...(this.#last && this.#last.trace.length > 0 && { trace: this.#last.trace }),
+      },
+      { cause: last },
+    );
+  }
+}
+
+const shown = (text: string): string => {
+  const masked = mask(text);
+  return masked.length > LONGEST_VALUE ? `${masked.slice(0, LONGEST_VALUE)}...` : masked;
+};

@@ -1,0 +1,115 @@
+import { type z } from 'zod';
+import { ServiceError } from '../errors.js';
+import { didYouMean, suggest } from '../suggest.js';
+import { type Variables } from '../variables.js';
+import { type Params } from './call.js';
+import { type KeywordDefinition } from './definition.js';
+import { type ParameterInfo } from './info.js';
+import { mask } from './secret.js';
+
+/** One value that a parameter may take: as it was given, and as the keyword receives it. */
+export interface Alternative {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** What one parameter may take; never empty. */
+export interface BoundParameter {
+  readonly name: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** The parameters of a call, bound to the keyword's own; `rest` holds the defaults of those not given. */
+export interface Binding {
+  readonly given: readonly BoundParameter[];
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+type Given = string | number | boolean | null;
+
+/**
+ * Binds positional or named parameters, fills in variables, and checks every alternative.
+ * @throws ServiceError E0403 naming the parameter, and the nearest name where one was misspelt
+ */
+export function bind(definition: KeywordDefinition, params: Params | null | undefined, variables: Variables): Binding {
+  const values = byName(definition, params ?? []);
+  const given: BoundParameter[] = [];
+  const rest: Record<string, unknown> = {};
+  for (const parameter of definition.parameters) {
+    const schema = definition.shape[parameter.name]!;
+    const texts = toTexts(definition, parameter, values.get(parameter.name));
+    if (texts === undefined) {
+      if (parameter.required) throw invalid(definition, parameter.name, 'is required');
+      rest[parameter.name] = parameter.default ?? undefined;
+      continue;
+    }
+    const filled = texts.flatMap((text) => variables.expand(text));
+    const choices = parameter.type === 'list' && filled.length !== 1 ? [filled] : filled;
+    const alternatives = choices.map((choice) => ({
+      text: String(choice),
+      value: parse(definition, parameter.name, schema, choice),
+    }));
+    given.push({ name: parameter.name, alternatives });
+  }
+  return { given, rest };
+}
+
+function byName(definition: KeywordDefinition, params: Params): Map<string, Given | Given[]> {
+  const names = definition.parameters.map((parameter) => parameter.name);
+  if (Array.isArray(params)) {
+    if (params.length > names.length) {
+      throw new ServiceError(
+        'E0403',
+        `${definition.mark.name} takes ${names.length === 0 ? 'no parameters' : `at most ${names.length}: ${names.join(', ')}`}; ${params.length} were given`,
+        { keyword: definition.mark.name, parameters: names },
+      );
+    }
+    return new Map(params.map((value, i) => [names[i]!, value]));
+  }
+  for (const name of Object.keys(params)) {
+    if (names.includes(name)) continue;
+    const near = suggest(name, names);
+    throw new ServiceError('E0403', `${definition.mark.name} has no parameter "${name}"${didYouMean(near)}`, {
+      keyword: definition.mark.name,
+      parameter: name,
+      suggestions: near,
+      parameters: names,
+    });
+  }
+  return new Map(Object.entries(params));
+}
+
+/** The texts that stand for a parameter; undefined when it is not given. */
+function toTexts(
+  definition: KeywordDefinition,
+  { name, type }: ParameterInfo,
+  value: Given | Given[] | undefined,
+): string[] | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (!Array.isArray(value)) return [toText(definition, name, value)];
+  const texts = value.filter((item) => item !== null).map((item) => toText(definition, name, item));
+  if (texts.length === 0 && type !== 'list') {
+    throw invalid(definition, name, 'has an empty list of alternatives');
+  }
+  return texts;
+}
+
+function toText(definition: KeywordDefinition, name: string, value: string | number | boolean): string {
+  const text = String(value);
+  if (text.isWellFormed()) return text;
+  throw invalid(definition, name, 'holds half of a surrogate pair, which is no valid Unicode text');
+}
+
+function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny, given: string | string[]): unknown {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data as unknown;
+  const reason = parsed.error.issues.map((issue) => issue.message).join('; ');
+  throw invalid(definition, name, `${reason} (given: ${JSON.stringify(mask(String(given)).slice(0, 200))})`);
+}
+
+function invalid(definition: KeywordDefinition, name: string, reason: string): ServiceError {
+  return new ServiceError('E0403', `${definition.mark.name}: ${name} ${reason}`, {
+    keyword: definition.mark.name,
+    parameter: name,
+  });
+}

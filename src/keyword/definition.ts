@@ -1,0 +1,38 @@
+import { type Settings } from '../config.js';
+import { type KeywordMark } from '../plugin/mark.js';
+import { type Plugin } from '../plugin/registry.js';
+import { type ParamShape } from '../plugin/params.js';
+import { describeParameter, type KeywordInfo, type ParameterInfo } from './info.js';
+
+/** A keyword as the engine knows it. */
+export interface KeywordDefinition {
+  readonly slug: string;
+  readonly mark: KeywordMark;
+  readonly shape: ParamShape;
+  readonly parameters: readonly ParameterInfo[];
+  readonly target: Plugin['target'];
+}
+
+/** One spelling for all: case, spaces, underscores and hyphens make no difference. */
+export const slugOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+
+export function defineKeyword({ info, target }: Plugin<'keyword'>, settings: Settings): KeywordDefinition {
+  return {
+    slug: slugOf(info.name),
+    mark: info,
+    shape: info.params,
+    parameters: Object.entries(info.params).map(([name, schema]) => describeParameter(name, schema, settings)),
+    target,
+  };
+}
+
+export const keywordInfo = ({ mark, slug, parameters }: KeywordDefinition): KeywordInfo => ({
+  keyword: mark.name,
+  keyword_slug: slug,
+  description: mark.description,
+  parameters: [...parameters],
+});

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { type Scope } from '../di.js';
+import { type ErrorCode, ServiceError } from '../errors.js';
+import { type CallContext } from '../plugin/call-context.js';
+import { type KeywordInstance } from '../plugin/decorators.js';
+import { Attempts } from './attempts.js';
+import { type Binding } from './binding.js';
+import { combinations, countCombinations } from './combinations.js';
+import { type KeywordDefinition } from './definition.js';
+
+/** What a keyword answered, and what the finder did for it. */
+export interface Outcome {
+  readonly value: unknown;
+  readonly trace: readonly object[];
+}
+
+/** Failures that no other combination can mend. */
+const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
+/** Milliseconds of work after which the event loop gets its turn. */
+const LONGEST_TURN = 10;
+/** Milliseconds that an aborted keyword gets to come to its end. */
+const ABORT_GRACE = 2000;
+
+/** Tries the combinations of a call one after another until the first success. */
+export class Executor {
+  constructor(private readonly mostCombinations: number) {}
+
+  /** @throws ServiceError E0403 when there are too many combinations; nothing has run then */
+  check(definition: KeywordDefinition, binding: Binding): void {
+    const count = countCombinations(binding);
+    if (count <= this.mostCombinations) return;
+    throw new ServiceError(
+      'E0403',
+      `${definition.mark.name}: the alternatives make ${count} combinations, at most ${this.mostCombinations} are allowed (SVC_MAX_COMBINATIONS)`,
+      { keyword: definition.mark.name, combinations: count },
+    );
+  }
+
+  /**
+   * @throws ServiceError with `details.attempts` when every combination failed, or when one failed for a reason that
+   * ends the call
+   */
+  async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
+    const keyword = scope.get(definition.target) as KeywordInstance;
+    const attempts = new Attempts(definition, binding);
+    let turnBegan = performance.now();
+    for (const combination of combinations(binding)) {
+      const params: Record<string, unknown> = { ...binding.rest };
+      binding.given.forEach(({ name }, i) => (params[name] = combination[i]!.value));
+      try {
+        context.signal.throwIfAborted();
+        const value = await untilAborted(keyword.run(params), context.signal);
+        return { value: value ?? null, trace: context.takeNotes() };
+      } catch (thrown) {
+        const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
+        attempts.add(combination, error, context.takeNotes());
+        if (isEnd(error)) throw attempts.toError(error);
+      }
+      if (performance.now() - turnBegan > LONGEST_TURN) {
+        await nextTurn();
+        turnBegan = performance.now();
+      }
+    }
+    throw attempts.toError();
+  }
+}
+
+const isEnd = (error: unknown): boolean => error instanceof ServiceError && ENDS_CALL.has(error.code);
+
+/** The work's own end, or the signal's reason once it is aborted and the work had a moment to come to its end. */
+async function untilAborted(work: unknown, signal: AbortSignal): Promise<unknown> {
+  if (!(work instanceof Promise)) return work;
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      void Promise.race([work.catch(() => undefined), sleep(ABORT_GRACE, undefined, { ref: false })]).then(() =>
+        reject(signal.reason as Error),
+      );
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (onAbort) signal.removeEventListener('abort', onAbort);
+  }
+}

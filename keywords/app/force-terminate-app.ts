@@ -1,0 +1,15 @@
+import { Driver, eventParams, Keyword, text } from 'svc';
+
+@Keyword({
+  name: 'Force Terminate App',
+  description: 'End an app on the device, whatever it is doing.',
+  params: { app_name: text('Package or bundle id'), ...eventParams },
+  effect: 'destroy',
+})
+export class ForceTerminateApp {
+  constructor(private readonly driver: Driver) {}
+
+  async run({ app_name }: { app_name: string }): Promise<void> {
+    await this.driver.terminate(app_name);
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  CallContext,
+  type Direction,
+  direction,
+  Driver,
+  ElementFinder,
+  eventParams,
+  float,
+  Keyword,
+  locator,
+} from 'svc';
+import { scrollScreen } from './_scroll-screen.js';
+import { untilAppears } from './_until-appears.js';
+
+/** Percent of the screen in one move: less than a screen, so that nothing is passed by. */
+const STEP = 60;
+
+@Keyword({
+  name: 'Scroll Until Element Appears',
+  description: 'Scroll in a direction until an element is on the screen.',
+  params: {
+    element: locator('Element to wait for'),
+    direction: direction('Where the view goes', 'down'),
+    timeout: float('Seconds', 30, { min: 0, max: 3600 }),
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class ScrollUntilElementAppears {
+  constructor(
+    private readonly finder: ElementFinder,
+    private readonly driver: Driver,
+    private readonly call: CallContext,
+  ) {}
+
+  async run({
+    element,
+    direction,
+    timeout,
+  }: {
+    element: string;
+    direction: Direction;
+    timeout: number;
+  }): Promise<void> {
+    const { signal } = this.call;
+    await untilAppears(element, timeout, this.finder, this.driver, signal, () =>
+      scrollScreen(this.driver, direction, STEP, signal),
+    );
+  }
+}

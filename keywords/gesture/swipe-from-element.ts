@@ -1,0 +1,39 @@
+import {
+  type Direction,
+  direction,
+  Driver,
+  ElementFinder,
+  eventParams,
+  int,
+  Keyword,
+  locateParams,
+  locator,
+  type Where,
+} from 'svc';
+import { swipeFrom } from './_swipe-from.js';
+
+@Keyword({
+  name: 'Swipe From Element',
+  description: 'Move a finger from the centre of an element in a direction.',
+  params: {
+    element: locator('Element to start from'),
+    direction: direction('Where the finger goes'),
+    swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
+    ...locateParams,
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class SwipeFromElement {
+  constructor(
+    private readonly finder: ElementFinder,
+    private readonly driver: Driver,
+  ) {}
+
+  async run(params: { element: string; direction: Direction; swipe_length: number } & Where): Promise<void> {
+    const { element, direction, swipe_length, ...where } = params;
+    await this.finder.act(element, where, async (target, limits) =>
+      swipeFrom(this.driver, await target.reveal(limits), direction, swipe_length, limits.signal),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  CallContext,
+  type Direction,
+  direction,
+  Driver,
+  ElementFinder,
+  eventParams,
+  float,
+  Keyword,
+  locator,
+} from 'svc';
+import { swipeFrom } from './_swipe-from.js';
+import { untilAppears } from './_until-appears.js';
+
+/** Where a swipe starts, in percent of the window: on the side that the finger leaves. */
+const START: Record<Direction, readonly [x: number, y: number]> = {
+  up: [50, 80],
+  down: [50, 20],
+  left: [80, 50],
+  right: [20, 50],
+};
+
+@Keyword({
+  name: 'Swipe Until Element Appears',
+  description: 'Swipe in a direction until an element is on the screen.',
+  params: {
+    element: locator('Element to wait for'),
+    direction: direction('Where the finger goes'),
+    timeout: float('Seconds', 30, { min: 0, max: 3600 }),
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class SwipeUntilElementAppears {
+  constructor(
+    private readonly finder: ElementFinder,
+    private readonly driver: Driver,
+    private readonly call: CallContext,
+  ) {}
+
+  async run({
+    element,
+    direction,
+    timeout,
+  }: {
+    element: string;
+    direction: Direction;
+    timeout: number;
+  }): Promise<void> {
+    const { signal } = this.call;
+    await untilAppears(element, timeout, this.finder, this.driver, signal, async () => {
+      const { width, height } = await this.driver.windowSize();
+      const size = direction === 'left' || direction === 'right' ? width : height;
+      await swipeFrom(
+        this.driver,
+        await this.driver.percentToPoint(...START[direction]),
+        direction,
+        size * 0.6,
+        signal,
+      );
+    });
+  }
+}

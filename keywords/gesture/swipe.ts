@@ -1,0 +1,25 @@
+import { CallContext, type Direction, direction, Driver, eventParams, int, Keyword } from 'svc';
+import { swipeFrom } from './_swipe-from.js';
+
+@Keyword({
+  name: 'Swipe',
+  description: 'Move a finger from a place in a direction.',
+  params: {
+    x: int('Pixels from the left'),
+    y: int('Pixels from the top'),
+    direction: direction('Where the finger goes', 'right'),
+    swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class Swipe {
+  constructor(
+    private readonly driver: Driver,
+    private readonly call: CallContext,
+  ) {}
+
+  async run(params: { x: number; y: number; direction: Direction; swipe_length: number }): Promise<void> {
+    await swipeFrom(this.driver, params, params.direction, params.swipe_length, this.call.signal);
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  centre,
+  contains,
+  type Driver,
+  type ElementFinder,
+  type Rect,
+  type ScreenElement,
+  ServiceError,
+  type Workspace,
+} from 'svc';
+
+interface Wanted {
+  readonly element: string;
+  readonly option: string;
+  /** Seconds. */
+  readonly timeout: number;
+  /** Seconds until the time is over. */
+  readonly left: () => number;
+}
+
+const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** Milliseconds between two looks at the list. */
+const PAUSE = 100;
+/** Looks at a list that shows nothing new before it is scrolled. */
+const PATIENCE = 3;
+
+/**
+ * Opens a dropdown that is no native one and presses the option, scrolling the list as far as it goes.
+ * @throws ServiceError E0201 with the options seen
+ */
+export async function pressInOpenList(
+  finder: ElementFinder,
+  driver: Driver,
+  workspace: Workspace,
+  signal: AbortSignal,
+  { element, option, timeout, left }: Wanted,
+): Promise<void> {
+  const before = new Set((await records(workspace)).map(keyOf));
+  let dropdown: Rect | undefined;
+  await finder.act(element, { timeout }, async (target, limits) => {
+    dropdown = target.bounds;
+    await target.press({ x: 0, y: 0 }, 1, limits);
+  });
+  const outside = ({ bounds }: { bounds: Rect }) => !dropdown || !contains(dropdown, centre(bounds));
+  const seen = new Set<string>();
+  for (let look = 1; ; look++) {
+    signal.throwIfAborted();
+    const hit = await finder.look(`text=${option}`, (target) => target.state.visible && outside(target));
+    if (hit && fold(await hit.text()) === fold(option)) {
+      await hit.press({ x: 0, y: 0 }, 1, { timeout: Math.max(1000, left() * 1000), signal });
+      return;
+    }
+    const fresh = (await records(workspace)).filter((record) => outside(record) && !before.has(keyOf(record)));
+    for (const { text } of fresh) if (text) seen.add(text);
+    const moved = look % PATIENCE !== 0 || (await scrollList(driver, fresh, signal));
+    if (left() <= 0 || !moved) {
+      const options = [...seen];
+      throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {
+        element,
+        options,
+      });
+    }
+    await sleep(PAUSE, undefined, { signal });
+  }
+}
+
+const keyOf = ({ locator, text }: ScreenElement) => `${locator} ${text}`;
+
+/** What is on the screen; nothing when the session has no source that tells it. */
+const records = (workspace: Workspace): Promise<ScreenElement[]> => workspace.elements().catch(() => []);
+
+/** Scrolls what opened; true when there is nothing to scroll yet, or it moved. */
+async function scrollList(driver: Driver, opened: readonly ScreenElement[], signal: AbortSignal): Promise<boolean> {
+  const middle = opened[Math.floor(opened.length / 2)];
+  if (!middle) return true;
+  const at = centre(middle.bounds);
+  const area = await driver.scrollArea(at);
+  if (!area) return true;
+  const before = await driver.fingerprint();
+  await driver.scroll(at, 'down', area.height * 0.7, signal);
+  return (await driver.fingerprint()) !== before;
+}

@@ -1,0 +1,15 @@
+import { Driver, eventParams, Keyword, reveal, text } from 'svc';
+
+@Keyword({
+  name: 'Enter Text Direct',
+  description: 'Type into what has the focus.',
+  params: { text: text('Text to type; a leading @: marks a secret'), ...eventParams },
+  effect: 'act',
+})
+export class EnterTextDirect {
+  constructor(private readonly driver: Driver) {}
+
+  async run({ text }: { text: string }): Promise<void> {
+    await this.driver.typeText(reveal(text));
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  bool,
+  Driver,
+  ElementFinder,
+  eventParams,
+  Keyword,
+  locateParams,
+  locator,
+  reveal,
+  text,
+  type Where,
+} from 'svc';
+
+/** `<enter>` and its like as the whole text are keys. */
+const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'down', 'left', 'right', 'home', 'end'];
+
+@Keyword({
+  name: 'Enter Text',
+  description: 'Type into a field, replacing its content; `<enter>` or `<tab>` is that key.',
+  params: {
+    element: locator('Field to type into'),
+    text: text('Text to type; a leading @: marks a secret'),
+    clear: bool('Replace the content; false appends', true),
+    ...locateParams,
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class EnterText {
+  constructor(
+    private readonly finder: ElementFinder,
+    private readonly driver: Driver,
+  ) {}
+
+  async run({
+    element,
+    text,
+    clear,
+    ...where
+  }: { element: string; text: string; clear: boolean } & Where): Promise<void> {
+    const key = KEYS.find((name) => text.trim().toLowerCase() === `<${name}>`);
+    await this.finder.act(element, where, async (target, limits) => {
+      if (key === undefined) return target.enterText(reveal(text), clear, limits);
+      await target.focus(limits);
+      await this.driver.pressKey(key);
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import { Driver, eventParams, Keyword, text } from 'svc';
+
+@Keyword({
+  name: 'Press Keycode',
+  description: 'Press a key by name or code, or a chord such as Control+A.',
+  params: { keycode: text('Key name, key code or chord'), ...eventParams },
+  effect: 'act',
+})
+export class PressKeycode {
+  constructor(private readonly driver: Driver) {}
+
+  async run({ keycode }: { keycode: string }): Promise<void> {
+    await this.driver.pressKey(keycode);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  type ActionLimits,
+  CallContext,
+  Driver,
+  type DropdownOption,
+  ElementFinder,
+  eventParams,
+  float,
+  Keyword,
+  locator,
+  ServiceError,
+  type Target,
+  text,
+  Workspace,
+} from 'svc';
+import { pressInOpenList } from './_open-list.js';
+
+@Keyword({
+  name: 'Select Dropdown Option',
+  description: 'Choose an option of a dropdown by its text; of a native one also by value or index.',
+  params: {
+    element: locator('The dropdown'),
+    option: text('Text, value or index (from 0) of the option'),
+    timeout: float('Seconds to find the dropdown and its option', 10, { min: 0, max: 3600 }),
+    ...eventParams,
+  },
+  effect: 'act',
+})
+export class SelectDropdownOption {
+  constructor(
+    private readonly finder: ElementFinder,
+    private readonly driver: Driver,
+    private readonly workspace: Workspace,
+    private readonly call: CallContext,
+  ) {}
+
+  async run({ element, option, timeout }: { element: string; option: string; timeout: number }): Promise<void> {
+    const end = performance.now() + timeout * 1000;
+    const left = () => Math.max(0, end - performance.now()) / 1000;
+    const native = await this.finder.act(element, { timeout }, (target, limits) =>
+      this.#selectNative(target, option, left, limits),
+    );
+    if (native) return;
+    await pressInOpenList(this.finder, this.driver, this.workspace, this.call.signal, {
+      element,
+      option,
+      timeout,
+      left,
+    });
+  }
+
+  /** False when the element is no native dropdown. */
+  async #selectNative(target: Target, option: string, left: () => number, limits: ActionLimits): Promise<boolean> {
+    let options = await target.options();
+    if (!options) return false;
+    let index = -1;
+    await this.finder.poll(left(), async () => {
+      options = (await target.options()) ?? [];
+      index = indexOf(options, option);
+      return index >= 0;
+    });
+    if (index >= 0) {
+      await target.selectOption(index, limits);
+      return true;
+    }
+    const seen = options.map(({ text }) => text);
+    throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; there are ${JSON.stringify(seen)}`, {
+      options: seen,
+    });
+  }
+}
+
+function indexOf(options: readonly DropdownOption[], wanted: string): number {
+  const fold = (given: string) => given.trim().replace(/\s+/g, ' ').toLowerCase();
+  const tests: ((option: DropdownOption, index: number) => boolean)[] = [
+    ({ text }) => text.trim() === wanted.trim(),
+    ({ text }) => fold(text) === fold(wanted),
+    ({ value }) => value === wanted,
+    (_, index) => String(index) === wanted.trim(),
+  ];
+  for (const test of tests) {
+    const index = options.findIndex(test);
+    if (index >= 0) return index;
+  }
+  return -1;
+}

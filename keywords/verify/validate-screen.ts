@@ -1,0 +1,26 @@
+import { ElementFinder, eventParams, float, Keyword, oneOf, ServiceError, text } from 'svc';
+import { assertElements, type Rule } from './_assert-elements.js';
+
+@Keyword({
+  name: 'Validate Screen',
+  description: 'Tell whether elements are there; absence is no failure.',
+  params: {
+    elements: text('Locators, separated by |'),
+    timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),
+    rule: oneOf('Whether any or all must be there', ['any', 'all'], 'any'),
+    ...eventParams,
+  },
+  effect: 'observe',
+})
+export class ValidateScreen {
+  constructor(private readonly finder: ElementFinder) {}
+
+  async run({ elements, timeout, rule }: { elements: string; timeout: number; rule: Rule }): Promise<boolean> {
+    try {
+      return await assertElements(this.finder, elements, rule, timeout);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'E0201') return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+export { z } from 'zod';
+export { ApiClient } from './api/client.js';
+export { Config } from './config.js';
+export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
+export { type Direction, Driver, DriverOptions } from './device/driver.js';
+export {
+  type ElementType,
+  FILTERS,
+  type Filter,
+  filterElements,
+  type ScreenElement,
+  ELEMENT_TYPES,
+} from './device/element.js';
+export { centre, contains, type Point, type Rect, type Size } from './device/geometry.js';
+export { type TreeStrategy } from './device/tree-strategy.js';
+export { type ErrorCode, ServiceError } from './errors.js';
+export { reveal } from './keyword/secret.js';
+export { ElementFinder, type Where } from './locate/finder.js';
+export {
+  ElementLocator,
+  ImageMatcher,
+  PageSource,
+  Screen,
+  TextReader,
+  type TreeAnswer,
+  type TreeHit,
+  type VisionHit,
+} from './locate/ports.js';
+export { Target } from './locate/target.js';
+export { type Template } from './locate/templates.js';
+export { type Log, Logger } from './log.js';
+export { CallContext } from './plugin/call-context.js';
+export { DriverSource, ElementSource, ImageDetector, Keyword, TextDetector } from './plugin/decorators.js';
+export {
+  bool,
+  direction,
+  eventParams,
+  float,
+  int,
+  list,
+  locateParams,
+  locator,
+  oneOf,
+  type ParamSchema,
+  text,
+  texts,
+} from './plugin/params.js';
+export { Workspace } from './session/workspace.js';
+export { didYouMean, suggest } from './suggest.js';
+export { Variables } from './variables.js';

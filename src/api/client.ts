@@ -1,0 +1,82 @@
+import { ServiceError } from '../errors.js';
+import type { Variables } from '../variables.js';
+import { AllowedHosts } from './allowed-hosts.js';
+import { CallFailure } from './call-failure.js';
+import { ApiCatalog } from './catalog.js';
+import { checkResult } from './check.js';
+import { parseApiData } from './definition.js';
+import { exchange } from './exchange.js';
+import { extractValues } from './extract.js';
+import { maskHeaders, maskUrls } from './mask.js';
+import { buildRequest } from './request.js';
+import type { ApiResult } from './result.js';
+
+export type { ApiResult } from './result.js';
+
+/** What the operator allows API calls to do; without `allowedHosts` every host may be called. */
+export class ApiSettings {
+  constructor(readonly allowedHosts: readonly string[] | undefined) {}
+}
+
+/** Calls the APIs that a session's API data defines. */
+export class ApiClient {
+  readonly #variables: Variables;
+  readonly #hosts: AllowedHosts;
+  #catalog: ApiCatalog | undefined;
+
+  /** @throws ServiceError E0503 for an allowed host that is none */
+  constructor(variables: Variables, settings: ApiSettings) {
+    this.#variables = variables;
+    this.#hosts = new AllowedHosts(settings.allowedHosts);
+  }
+
+  /**
+   * Replaces the API data wholesale; data that is not valid leaves the earlier in place.
+   * @param raw the content, or an object with it below the key `api`
+   * @throws ServiceError E0403 with `details.problems`
+   */
+  async load(raw: unknown): Promise<void> {
+    this.#catalog = new ApiCatalog(await parseApiData(raw));
+  }
+
+  /**
+   * Makes one call, checks the answer and stores the extracted variables, which happens only when everything held.
+   * @param identifier `<collection_id>.<api_id>`
+   * @throws ServiceError E0701 without API data, and for a call that failed: `details` has `reason`, `assertion` when
+   * one did not hold, and what is known of `status_code`, `headers`, `body`, `elapsed_ms`
+   * @throws ServiceError E0403 for a malformed identifier or an unknown variable, E0601 for an unknown API
+   * @throws the signal's reason when it aborts
+   */
+  async invoke(identifier: string, signal: AbortSignal): Promise<ApiResult> {
+    signal.throwIfAborted();
+    if (!this.#catalog) {
+      const remedy = 'give api_data at session start, or send it with POST /v1/sessions/{session_id}/api';
+      throw new ServiceError('E0701', `this session has no API data: ${remedy}`);
+    }
+    const call = this.#catalog.resolve(identifier);
+    const expected = call.api.expected_result ?? {};
+    let result: ApiResult | undefined;
+    try {
+      result = await exchange(buildRequest(call, this.#variables), { ...call, hosts: this.#hosts, signal });
+      await checkResult(expected, result);
+      const extracted = await extractValues(expected.extract ?? {}, result);
+      signal.throwIfAborted();
+      for (const [name, values] of extracted) this.#variables.set(name, values);
+      return result;
+    } catch (error) {
+      throw error instanceof CallFailure ? failed(identifier, error, result) : error;
+    }
+  }
+}
+
+// The failure is not attached as a cause: what the HTTP library throws holds the request with its headers.
+function failed(identifier: string, failure: CallFailure, result: ApiResult | undefined): ServiceError {
+  const known = result ?? failure.known;
+  const reason = maskUrls(failure.reason);
+  return new ServiceError('E0701', `${identifier}: ${reason}`, {
+    ...known,
+    ...(known.headers && { headers: maskHeaders(known.headers) }),
+    ...(failure.assertion && { assertion: failure.assertion }),
+    reason,
+  });
+}

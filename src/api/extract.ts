@@ -1,0 +1,36 @@
+import { CallFailure } from './call-failure.js';
+import { cutNote } from './check.js';
+import { readPath } from './path.js';
+import type { ApiResult } from './result.js';
+
+const MAX_CHARACTERS = 10 * 1024 * 1024;
+
+/**
+ * The values that paths find in an answer, by variable name: texts as they are, anything else as JSON text.
+ * @param paths variable names to paths
+ * @throws CallFailure for the first path that finds nothing
+ */
+export async function extractValues(
+  paths: Readonly<Record<string, string>>,
+  result: ApiResult,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const extracted = new Map<string, readonly string[]>();
+  for (const [name, path] of Object.entries(paths)) extracted.set(name, await textsAt(path, name, result));
+  return extracted;
+}
+
+async function textsAt(path: string, name: string, result: ApiResult): Promise<string[]> {
+  const values = await readPath(result, path).catch((error: Error) => {
+    throw new CallFailure(`the path ${path} for the variable ${name} could not be read: ${error.message}`);
+  });
+  if (values.length === 0) {
+    throw new CallFailure(`the path ${path} for the variable ${name} finds nothing${cutNote(result)}`);
+  }
+  let room = MAX_CHARACTERS;
+  return values.map((value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    room -= text.length;
+    if (room < 0) throw new CallFailure(`the path ${path} for the variable ${name} finds more than 10 MB`);
+    return text;
+  });
+}

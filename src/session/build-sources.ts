@@ -1,0 +1,81 @@
+import { type Scope } from '../di.js';
+import { ServiceError } from '../errors.js';
+import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../locate/ports.js';
+import { type NamedLocator, type Named, Sources } from '../locate/sources.js';
+import { type Log } from '../log.js';
+import { type Kind, type Marks } from '../plugin/mark.js';
+import { type Plugin, type Registry } from '../plugin/registry.js';
+import { type SessionPlan } from './config.js';
+
+/** The plugins that a plan names, looked up before anything is opened. */
+export interface SourcePlugins {
+  readonly elementSources: readonly Plugin<'element source'>[];
+  readonly textDetectors: readonly Plugin<'text detector'>[];
+  readonly imageDetectors: readonly Plugin<'image detector'>[];
+}
+
+/**
+ * Looks up every source that a plan names. The bare name of a driver stands for all its element sources.
+ * @throws ServiceError E0601 for an unknown name
+ */
+export function lookUpSources(plan: SessionPlan, registry: Registry): SourcePlugins {
+  const drivers = registry.all('driver').map(({ info }) => info.name);
+  const ofDriver = (name: string) => registry.all('element source').filter(({ info }) => info.driver === name);
+  const elementSources = plan.elementSources.flatMap((name) =>
+    drivers.includes(name) ? ofDriver(name) : [registry.get('element source', name)],
+  );
+  return {
+    elementSources: [...new Set(elementSources)],
+    textDetectors: plan.textDetectors.map((name) => registry.get('text detector', name)),
+    imageDetectors: plan.imageDetectors.map((name) => registry.get('image detector', name)),
+  };
+}
+
+/** Builds the sources of a session; one whose driver is not the one in use is skipped with a warning. */
+export function buildSources(plugins: SourcePlugins, driver: string, scope: Scope, log: Log): Sources {
+  const locators: NamedLocator[] = [];
+  const pageSources: Named<PageSource>[] = [];
+  const screens: Named<Screen>[] = [];
+  for (const plugin of plugins.elementSources) {
+    const { name, locates = [] } = plugin.info;
+    if (plugin.info.driver !== driver) {
+      log.warn({ source: name }, `element source skipped: its driver is not ${driver}`);
+      continue;
+    }
+    const built = build(plugin, scope);
+    if (built instanceof ElementLocator) locators.push({ name, plugin: built, locates });
+    else if (built instanceof PageSource) pageSources.push({ name, plugin: built });
+    else if (built instanceof Screen) screens.push({ name, plugin: built });
+    else throw wrongPort(plugin, 'ElementLocator, PageSource or Screen');
+  }
+  const readers = plugins.textDetectors.map((plugin) => named(plugin, scope, TextReader));
+  const matchers = plugins.imageDetectors.map((plugin) => named(plugin, scope, ImageMatcher));
+  return new Sources(locators, pageSources, screens, readers, matchers);
+}
+
+function named<K extends Kind, T>(
+  plugin: Plugin<K>,
+  scope: Scope,
+  port: abstract new (...args: never[]) => T,
+): Named<T> {
+  const built = build(plugin, scope);
+  if (!(built instanceof port)) throw wrongPort(plugin, port.name);
+  return { name: plugin.info.name, plugin: built };
+}
+
+function build<K extends Kind>(plugin: Plugin<K>, scope: Scope): object {
+  try {
+    return scope.get(plugin.target);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError(
+      'E0603',
+      `${plugin.info.name} could not be built`,
+      { plugin: plugin.info.name },
+      { cause: error },
+    );
+  }
+}
+
+const wrongPort = ({ info }: { readonly info: Marks[Kind] }, ports: string) =>
+  new ServiceError('E0603', `${info.name} must extend ${ports}`, { plugin: info.name });

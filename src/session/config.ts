@@ -1,0 +1,133 @@
+import { stat, realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { ServiceError } from '../errors.js';
+
+const SourceSettings = z.object({
+  enabled: z.boolean().default(true),
+  url: z.string().optional(),
+  capabilities: z.record(z.unknown()).optional(),
+});
+
+const SourceObject = z
+  .record(z.union([SourceSettings, z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length === 1, 'an object names exactly one source, as its only key');
+
+const SourceList = z.array(z.union([z.string().min(1), SourceObject]));
+
+/** The request body of a session start. */
+export const SessionConfig = z.object({
+  driver_sources: SourceList.describe('Drivers, as a fallback order: the first that opens is used'),
+  elements_sources: SourceList.describe('Element sources, in the order in which they are asked'),
+  text_detection: SourceList.describe('Text detectors, in the order in which they are asked'),
+  image_detection: SourceList.describe('Image detectors, in the order in which they are asked'),
+  project_path: z.string().min(1).nullish().describe('Directory whose images are templates, by file name'),
+  api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
+  appium_url: z.string().nullish().describe('Deprecated: use driver_sources'),
+  appium_config: z.record(z.unknown()).nullish().describe('Deprecated: use driver_sources'),
+  ai_self_heal: z.boolean().nullish(),
+  llm_provider: z.string().nullish(),
+  llm_model: z.string().nullish(),
+});
+
+export type SessionConfig = z.output<typeof SessionConfig>;
+
+/** One enabled source, in the one internal form. */
+export interface EnabledSource {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+}
+
+/** What a start asks for, normalised. */
+export interface SessionPlan {
+  readonly drivers: readonly EnabledSource[];
+  readonly elementSources: readonly string[];
+  readonly textDetectors: readonly string[];
+  readonly imageDetectors: readonly string[];
+  readonly projectPath: string | undefined;
+  readonly apiData: Readonly<Record<string, unknown>> | undefined;
+  /** What is accepted but deserves a line in the log. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Reads the request body of a session start.
+ * @throws ServiceError E0503 with the path of each problem, E0501 when no driver is enabled
+ */
+export function planSession(body: unknown): SessionPlan {
+  const parsed = SessionConfig.passthrough().safeParse(body);
+  if (!parsed.success) {
+    const problems = flatten(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new ServiceError('E0503', problems.map((p) => (p.path ? `${p.path}: ${p.message}` : p.message)).join('; '), {
+      problems,
+    });
+  }
+  const config = parsed.data;
+  const remarks = Object.keys(config)
+    .filter((key) => !Object.hasOwn(SessionConfig.shape, key))
+    .map((key) => `unknown field ${JSON.stringify(key.slice(0, 100))} ignored`);
+  const drivers = [...enabled(config.driver_sources), ...deprecatedDriver(config, remarks)];
+  if (drivers.length === 0) {
+    throw new ServiceError('E0501', 'enable one in driver_sources, such as "playwright"');
+  }
+  const names = (list: SessionConfig['elements_sources']) => enabled(list).map(({ name }) => name);
+  return {
+    drivers,
+    elementSources: names(config.elements_sources),
+    textDetectors: names(config.text_detection),
+    imageDetectors: names(config.image_detection),
+    projectPath: config.project_path ?? undefined,
+    apiData: config.api_data ?? undefined,
+    remarks,
+  };
+}
+
+/** A union reports what each of its forms misses; the form that came furthest is what was meant. */
+function flatten(issues: readonly z.ZodIssue[]): z.ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const deepest = issue.unionErrors
+      .map((error) => flatten(error.issues))
+      .sort((a, b) => Math.max(...b.map((i) => i.path.length)) - Math.max(...a.map((i) => i.path.length)))[0];
+    return deepest ?? [issue];
+  });
+}
+
+function enabled(list: SessionConfig['driver_sources']): EnabledSource[] {
+  return list.flatMap((item) => {
+    if (typeof item === 'string') return [{ name: item, url: undefined, capabilities: {} }];
+    const [[name, value] = ['', false]] = Object.entries(item);
+    if (value === false || (value !== null && value !== true && !value.enabled)) return [];
+    const settings = typeof value === 'object' && value !== null ? value : undefined;
+    return [{ name, url: settings?.url, capabilities: settings?.capabilities ?? {} }];
+  });
+}
+
+function deprecatedDriver(
+  { appium_url: url, appium_config: given }: SessionConfig,
+  remarks: string[],
+): EnabledSource[] {
+  if (url == null && given == null) return [];
+  remarks.push('appium_url and appium_config are deprecated: use driver_sources');
+  const capabilities = (given?.['capabilities'] as Record<string, unknown> | undefined) ?? given ?? {};
+  return [{ name: 'appium', url: url ?? (given?.['url'] as string | undefined), capabilities }];
+}
+
+/**
+ * The project directory with every link resolved.
+ * @throws ServiceError E0503 when it is no directory, or lies outside `root`
+ */
+export async function checkProjectPath(path: string, root: string | undefined): Promise<string> {
+  const full = resolve(path);
+  const info = await stat(full).catch(() => undefined);
+  if (!info?.isDirectory()) throw new ServiceError('E0503', 'project_path: is no directory that exists');
+  const real = await realpath(full);
+  if (root !== undefined) {
+    const below = relative(await realpath(resolve(root)).catch(() => resolve(root)), real);
+    if (below.startsWith('..') || isAbsolute(below)) {
+      throw new ServiceError('E0503', 'project_path: lies outside the directory that SVC_PROJECT_ROOT names');
+    }
+  }
+  return real;
+}

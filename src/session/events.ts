@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** What a client of the event stream gets. */
+export const ExecutionEvent = z.object({
+  execution_id: z.string().describe('`heartbeat` in a heartbeat'),
+  status: z.enum(['RUNNING', 'SUCCESS', 'FAIL', 'HEARTBEAT']),
+  message: z.string().optional().describe('Absent in a heartbeat'),
+});
+
+export type ExecutionEvent = z.output<typeof ExecutionEvent>;
+
+/** An event as it is sent: its id counts up per session. */
+export interface NumberedEvent {
+  readonly id: number;
+  readonly json: string;
+}
+
+export interface EventListener {
+  event(event: NumberedEvent): void;
+  /** The session has ended; nothing follows. */
+  end(): void;
+}
+
+const RING = 1000;
+
+/** The execution events of a session: the last thousand are kept, and every listener gets every new one. */
+export class ExecutionEvents {
+  readonly #ring: NumberedEvent[] = [];
+  readonly #listeners = new Set<EventListener>();
+  #lastId = 0;
+  #ended = false;
+
+  emit(event: ExecutionEvent): void {
+    const numbered = { id: ++this.#lastId, json: JSON.stringify(event) };
+    this.#ring.push(numbered);
+    if (this.#ring.length > RING) this.#ring.shift();
+    for (const listener of this.#listeners) listener.event(numbered);
+  }
+
+  /** Replays what came after the id `after`, then sends what happens next. Answers how to leave. */
+  subscribe(listener: EventListener, after?: number): () => void {
+    if (after !== undefined) {
+      for (const event of this.#ring) if (event.id > after) listener.event(event);
+    }
+    if (this.#ended) {
+      listener.end();
+      return () => undefined;
+    }
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const listener of [...this.#listeners]) listener.end();
+    this.#listeners.clear();
+  }
+}

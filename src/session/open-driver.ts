@@ -1,0 +1,80 @@
+import { Config } from '../config.js';
+import { type Scope } from '../di.js';
+import { Driver, DriverOptions } from '../device/driver.js';
+import { ServiceError } from '../errors.js';
+import { Logger } from '../log.js';
+import { type DriverMark } from '../plugin/mark.js';
+import { type Plugin, type Registry } from '../plugin/registry.js';
+import { didYouMean, suggest } from '../suggest.js';
+import { type EnabledSource } from './config.js';
+import { withDeadline } from './deadline.js';
+
+export interface OpenedDriver {
+  readonly name: string;
+  readonly driver: Driver;
+}
+
+/**
+ * Opens the first driver that opens, in the order given, and provides it in the scope.
+ * @throws ServiceError the one driver's own error; E0102 with the reason of each when several were tried
+ */
+export async function openDriver(
+  sources: readonly EnabledSource[],
+  registry: Registry,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<OpenedDriver> {
+  const plugins = sources.map((source) => ({ source, plugin: registry.get('driver', source.name) }));
+  for (const { source, plugin } of plugins) checkCapabilities(plugin, source);
+  const failures: { driver: string; error: ServiceError }[] = [];
+  for (const { source, plugin } of plugins) {
+    const attempt = scope.child().provide(DriverOptions, new DriverOptions(source.url, source.capabilities));
+    const driver = attempt.get(plugin.target) as Driver;
+    try {
+      await driver.open(signal);
+      scope.provide(Driver, driver).provide(plugin.target, driver);
+      return { name: source.name, driver };
+    } catch (error) {
+      await closeDriver(driver, scope).catch((failure: unknown) =>
+        scope.get(Logger).log.warn({ err: failure }, 'a driver that failed to open could not be closed'),
+      );
+      if (signal.aborted) throw signal.reason;
+      const failure = ServiceError.from(error);
+      if (failure.code === 'E0802') scope.get(Logger).log.error({ err: error, driver: source.name }, 'driver failed');
+      failures.push({ driver: source.name, error: failure });
+    }
+  }
+  if (failures.length === 1) throw failures[0]!.error;
+  throw new ServiceError(
+    'E0102',
+    failures.map(({ driver, error }) => `${driver}: ${error.code} ${error.message}`).join('; '),
+    { drivers: failures.map(({ driver, error: { code, message } }) => ({ driver, code, message })) },
+  );
+}
+
+/** Closes a driver within the time that settings give. */
+export async function closeDriver(driver: Driver, scope: Scope): Promise<void> {
+  const { close_timeout_s: limit } = scope.get(Config).settings;
+  await withDeadline(
+    limit,
+    () => new ServiceError('E0103', `the driver did not close within ${limit} s`),
+    () => driver.close(),
+  );
+}
+
+function checkCapabilities({ info }: Plugin & { info: DriverMark }, { capabilities }: EnabledSource): void {
+  if (!info.capabilities) return;
+  for (const name of Object.keys(capabilities)) {
+    if (info.capabilities.includes(name)) continue;
+    const suggestions = suggest(name, info.capabilities);
+    throw new ServiceError(
+      'E0104',
+      `${info.name} has no capability ${JSON.stringify(name.slice(0, 100))}${didYouMean(suggestions)}`,
+      {
+        capability: name,
+        suggestions,
+        known: info.capabilities,
+      },
+    );
+  }
+}

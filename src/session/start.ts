@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { ApiClient, ApiSettings } from '../api/client.js';
+import { Config } from '../config.js';
+import { type Scope } from '../di.js';
+import { KeywordCatalog } from '../keyword/catalog.js';
+import { ServiceError } from '../errors.js';
+import { Sources } from '../locate/sources.js';
+import { ProjectTemplates } from '../locate/templates.js';
+import { Logger } from '../log.js';
+import { Registry } from '../plugin/registry.js';
+import { Variables } from '../variables.js';
+import { buildSources, lookUpSources } from './build-sources.js';
+import { checkProjectPath, type SessionPlan } from './config.js';
+import { closeDriver, openDriver } from './open-driver.js';
+import { Session } from './session.js';
+import { Workspace } from './workspace.js';
+
+/**
+ * Builds a session: looks everything up, opens the driver, runs `launch_app`. Whatever fails, nothing is left behind.
+ * @throws ServiceError E0601, E0503, E0104 before anything is opened; E0102 and what the driver says after that
+ */
+export async function startSession(
+  plan: SessionPlan,
+  root: Scope,
+  signal: AbortSignal,
+  requestId: string | undefined,
+): Promise<Session> {
+  const id = randomUUID();
+  const scope = root.child();
+  const registry = scope.get(Registry);
+  const { settings } = scope.get(Config);
+  const log = scope.get(Logger).log.child({ session_id: id });
+  for (const remark of plan.remarks) log.warn(remark);
+  scope.provide(Logger, { log });
+  for (const { name } of plan.drivers) registry.get('driver', name);
+  const plugins = lookUpSources(plan, registry);
+  const project =
+    plan.projectPath === undefined
+      ? ProjectTemplates.none
+      : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root));
+  const variables = new Variables();
+  const api = new ApiClient(variables, new ApiSettings(settings.api_allowed_hosts));
+  if (plan.apiData) await api.load(plan.apiData);
+  scope.provide(Variables, variables).provide(ApiClient, api);
+
+  const { name: driverName, driver } = await openDriver(plan.drivers, registry, scope, signal);
+  let session: Session | undefined;
+  try {
+    const sources = buildSources(plugins, driverName, scope, log);
+    scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
+    session = new Session({ id, driverName, scope, catalog: scope.get(KeywordCatalog), project });
+    await session.execute({ keyword: 'launch_app' }, { signal, requestId });
+    signal.throwIfAborted();
+    log.info({ driver: driverName, driver_id: session.driverId }, 'session created');
+    return session;
+  } catch (error) {
+    session?.events.end();
+    await closeDriver(driver, scope).catch((failure: unknown) => {
+      log.error({ err: failure }, 'start failed, and the driver could not be closed');
+    });
+    throw signal.aborted ? (signal.reason as Error) : ServiceError.from(error);
+  }
+}

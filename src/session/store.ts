@@ -1,0 +1,135 @@
+import { Config, type Settings } from '../config.js';
+import { type Scope } from '../di.js';
+import { ServiceError } from '../errors.js';
+import { type Log, Logger } from '../log.js';
+import { planSession } from './config.js';
+import { withDeadline } from './deadline.js';
+import { type Session } from './session.js';
+import { startSession } from './start.js';
+
+/** What stopping a session answers. */
+export interface Termination {
+  readonly status: 'terminated';
+  readonly session_id: string;
+  /** What did not go as it should; absent when everything did. */
+  readonly warnings?: readonly string[];
+}
+
+/** Seconds that a running keyword gets when the whole service stops. */
+const SHUTDOWN_WAIT = 3;
+const MOST_IDLE_CHECK = 30;
+
+/** Every open session of this process. */
+export class SessionStore {
+  readonly #sessions = new Map<string, Session>();
+  readonly #settings: Settings;
+  readonly #log: Log;
+  readonly #closing = new AbortController();
+  /** Starts and stops under way: shutdown waits for them. */
+  readonly #pending = new Set<Promise<unknown>>();
+  readonly #reaper: NodeJS.Timeout | undefined;
+  #starting = 0;
+
+  constructor(private readonly root: Scope) {
+    this.#settings = root.get(Config).settings;
+    this.#log = root.get(Logger).log;
+    const idle = this.#settings.session_idle_s;
+    if (idle > 0) {
+      this.#reaper = setInterval(() => this.#reap(idle), Math.min(idle / 4, MOST_IDLE_CHECK) * 1000);
+      this.#reaper.unref();
+    }
+  }
+
+  get isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  all(): Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  get(id: string): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  /**
+   * Starts a session from the request body of a start.
+   * @throws ServiceError E0504 when too many are open, E0505 while shutting down, E0107 when the deadline passes
+   */
+  async start(body: unknown, options: { signal?: AbortSignal; requestId?: string } = {}): Promise<Session> {
+    if (this.isClosing) throw new ServiceError('E0505');
+    const plan = planSession(body);
+    if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
+      throw new ServiceError('E0504', `${this.#settings.max_sessions} are open (SVC_MAX_SESSIONS); stop one first`);
+    }
+    this.#starting++;
+    try {
+      const session = await this.#track(this.#start(plan, options));
+      if (this.isClosing) {
+        await session.stop(0);
+        throw new ServiceError('E0505');
+      }
+      this.#sessions.set(session.id, session);
+      return session;
+    } finally {
+      this.#starting--;
+    }
+  }
+
+  /** Stops a session and forgets it at once; undefined when there is none of this id. */
+  async stop(id: string, wait = this.#settings.stop_wait_s): Promise<Termination | undefined> {
+    const session = this.#sessions.get(id);
+    if (!session) return undefined;
+    this.#sessions.delete(id);
+    const warnings = await this.#track(session.stop(wait));
+    return { status: 'terminated', session_id: id, ...(warnings.length > 0 && { warnings }) };
+  }
+
+  /** Refuses new sessions, stops all and waits until nothing is left. */
+  async shutdown(): Promise<void> {
+    this.#closing.abort(new ServiceError('E0505'));
+    clearInterval(this.#reaper);
+    await Promise.all([...this.#sessions.keys()].map((id) => this.stop(id, SHUTDOWN_WAIT)));
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+  }
+
+  async #start(plan: ReturnType<typeof planSession>, options: { signal?: AbortSignal; requestId?: string }) {
+    const limit = this.#settings.start_timeout_s;
+    const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
+    const gone = new AbortController();
+    const onLeave = () => gone.abort(new ServiceError('E0406', 'the client went away'));
+    const onClose = () => gone.abort(new ServiceError('E0505'));
+    options.signal?.addEventListener('abort', onLeave, { once: true });
+    this.#closing.signal.addEventListener('abort', onClose, { once: true });
+    if (options.signal?.aborted) onLeave();
+    try {
+      return await withDeadline(
+        limit,
+        late,
+        (signal) => this.#track(startSession(plan, this.root, signal, options.requestId)),
+        gone.signal,
+      );
+    } finally {
+      options.signal?.removeEventListener('abort', onLeave);
+      this.#closing.signal.removeEventListener('abort', onClose);
+    }
+  }
+
+  #reap(idleSeconds: number): void {
+    const before = Date.now() - idleSeconds * 1000;
+    for (const session of this.all()) {
+      if (session.inUse || session.lastUsed.getTime() > before) continue;
+      session.log.info({ idle_s: idleSeconds }, 'session idle, stopping it');
+      this.stop(session.id).catch((error: unknown) =>
+        this.#log.error({ err: error }, 'stopping an idle session failed'),
+      );
+    }
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#pending.add(work);
+    const done = () => void this.#pending.delete(work);
+    work.then(done, done);
+    return work;
+  }
+}

@@ -1,0 +1,94 @@
+import { type Filter, filterElements, type ScreenElement } from '../device/element.js';
+import { Driver } from '../device/driver.js';
+import { ServiceError } from '../errors.js';
+import { SharedFrame, toWindow } from '../locate/frame.js';
+import { type Named, Sources } from '../locate/sources.js';
+
+/** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
+export interface ScreenElements {
+  readonly screenshot: string;
+  readonly elements: ScreenElement[];
+}
+
+/** Injectable: reads what is on the screen, through the session's sources. */
+export class Workspace {
+  constructor(
+    private readonly sources: Sources,
+    private readonly driver: Driver,
+  ) {}
+
+  /** The screen as base64 PNG, without a prefix. @throws ServiceError E0303 */
+  async screenshot(): Promise<string> {
+    const { screens } = this.sources;
+    if (screens.length === 0) {
+      throw new ServiceError(
+        'E0303',
+        `no screenshot source is configured; add one, such as ${this.#example('screenshot')}`,
+      );
+    }
+    return (await first(screens, (screen) => screen.capture())).toString('base64');
+  }
+
+  /** The page source or UI hierarchy. @throws ServiceError E0202 when no source can give it */
+  async source(): Promise<string> {
+    this.#needPageSource();
+    return first(this.sources.pageSources, (source) => source.source());
+  }
+
+  /**
+   * What is on the screen and matches any of the filters: from the tree, else read by OCR.
+   * @throws ServiceError E0202 when neither can be had
+   */
+  async elements(filters: readonly Filter[] = []): Promise<ScreenElement[]> {
+    const { pageSources, screens, textReaders } = this.sources;
+    if (pageSources.length > 0) {
+      return filterElements(await first(pageSources, (source) => source.elements()), filters);
+    }
+    if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
+    return filterElements(await this.#readElements(), filters);
+  }
+
+  async screenElements(filters: readonly Filter[] = []): Promise<ScreenElements> {
+    const [screenshot, elements] = await Promise.all([this.screenshot(), this.elements(filters)]);
+    return { screenshot, elements };
+  }
+
+  async #readElements(): Promise<ScreenElement[]> {
+    const { png, scale } = await new SharedFrame(this.sources, this.driver).get();
+    const runs = await first(this.sources.textReaders, (reader) => reader.read(png));
+    return runs.map(({ bounds, text = '' }) => {
+      const { x, y, width, height } = toWindow(bounds, scale);
+      return {
+        type: 'text',
+        text,
+        bounds: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
+        clickable: false,
+        enabled: true,
+        locator: `ocr=${text}`,
+        source: 'ocr',
+      };
+    });
+  }
+
+  #needPageSource(): void {
+    if (this.sources.pageSources.length > 0) return;
+    throw new ServiceError('E0202', `add a page source to elements_sources, such as ${this.#example('page_source')}`);
+  }
+
+  #example(capability: string): string {
+    return `"<driver>_${capability}"`;
+  }
+}
+
+/** The answer of the first source that gives one; the last failure when none does. */
+async function first<T, R>(sources: readonly Named<T>[], ask: (plugin: T) => Promise<R>): Promise<R> {
+  let failure: unknown;
+  for (const { plugin } of sources) {
+    try {
+      return await ask(plugin);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@koa/cors';
+import { Router } from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { type Service } from '../boot.js';
+import { type Log } from '../log.js';
+import { type Session } from '../session/session.js';
+import { checkAccess } from './access.js';
+import { readJson } from './body.js';
+import { renderErrors, renderUnanswered } from './errors.js';
+import { Metrics } from './metrics.js';
+import { openApiDocument } from './openapi.js';
+import { sessionNotFound } from './problem.js';
+import { parseWith, type Route } from './route.js';
+import { docsRoutes } from './routes/docs.js';
+import { keywordRoutes } from './routes/keywords.js';
+import { readRoutes } from './routes/reads.js';
+import { serviceRoutes } from './routes/service.js';
+import { sessionRoutes } from './routes/sessions.js';
+import { streamRoutes } from './routes/streams.js';
+
+/** What middleware keeps for one request. */
+interface State {
+  requestId: string;
+  log: Log;
+}
+
+const stateOf = (ctx: Context): State => ctx.state as State;
+/** Only what is safe in a header and a log line is taken over from the client. */
+const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
+
+/** The HTTP interface as a Koa application. */
+export function buildApp(service: Service): Koa {
+  const { config, logger } = service;
+  const { settings } = config;
+  const metrics = new Metrics(service.store);
+  const routes: Route[] = [
+    ...serviceRoutes(service, metrics),
+    ...sessionRoutes(service, metrics),
+    ...keywordRoutes(service, metrics),
+    ...readRoutes(),
+    ...streamRoutes(service, metrics),
+  ];
+  let document: object | undefined;
+  routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings.token !== undefined))));
+
+  const router = new Router();
+  for (const route of routes) {
+    router[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => answer(ctx as Context, route, service));
+  }
+
+  const app = new Koa();
+  app.on('error', (error: NodeJS.ErrnoException, ctx?: Context) => {
+    // A client that closes in the middle of an answer is no fault.
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(error.code ?? '')) return;
+    (ctx ? stateOf(ctx).log : logger.log).error({ err: error }, 'an answer could not be sent');
+  });
+  app.use(identify(logger.log, metrics));
+  app.use(
+    cors({
+      credentials: true,
+      keepHeadersOnError: true,
+      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      origin: (ctx) => {
+        const origin = ctx.get('Origin');
+        return !settings.allowed_origins || settings.allowed_origins.includes(origin) ? origin : '';
+      },
+    }),
+  );
+  app.use(renderErrors((ctx) => stateOf(ctx).log));
+  app.use(checkAccess(settings));
+  app.use(renderUnanswered);
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}
+
+/** Gives each request its id and log, and measures it. */
+function identify(log: Log, metrics: Metrics) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const given = ctx.get('X-Request-Id');
+    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    Object.assign(ctx.state, { requestId, log: log.child({ req_id: requestId }) } satisfies State);
+    ctx.set('X-Request-Id', requestId);
+    const end = metrics.requests.startTimer();
+    ctx.res.once('close', () => {
+      const route = (ctx as { _matchedRoute?: string })._matchedRoute ?? 'none';
+      const seconds = end({ method: ctx.method, route, status: String(ctx.status) });
+      stateOf(ctx).log.debug({ method: ctx.method, path: ctx.path, status: ctx.status, ms: seconds * 1000 }, 'request');
+    });
+    await next();
+  };
+}
+
+async function answer(ctx: Context, route: Route, { config, store }: Service): Promise<void> {
+  const { session_id: id } = (ctx as unknown as { params: { session_id?: string } }).params;
+  const found = id === undefined ? undefined : store.get(id);
+  if (id !== undefined && !found) throw sessionNotFound();
+  const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};
+  const raw = route.body ? await readJson(ctx, config.settings.body_limit) : undefined;
+  const body = route.body && !route.body.unchecked ? parseWith(route.body.schema, raw) : raw;
+  const result = await route.handle({
+    ctx,
+    query,
+    body,
+    get session(): Session {
+      if (!found) throw sessionNotFound();
+      return found;
+    },
+    signal: whenGone(ctx),
+    requestId: stateOf(ctx).requestId,
+  });
+  if (result !== undefined) ctx.body = result;
+}
+
+/** Aborted when the client closes the connection before it has its answer. */
+function whenGone(ctx: Context): AbortSignal {
+  const gone = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) gone.abort();
+  });
+  if (ctx.req.destroyed && !ctx.req.complete) gone.abort();
+  return gone.signal;
+}

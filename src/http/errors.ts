@@ -1,0 +1,54 @@
+import { type Context, type Next } from 'koa';
+import { z } from 'zod';
+import { ERRORS, type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
+import { type Log } from '../log.js';
+import { HttpProblem, NotFound } from './problem.js';
+
+/** The body of every error answer but 404. */
+export const ErrorBody = z.object({
+  detail: z.object({
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    status: z.number().int(),
+    type: z.string().describe('Category of the error'),
+    details: z.record(z.unknown()).optional(),
+  }),
+});
+
+/** The body of a 404. */
+export const NotFoundBody = z.object({ detail: z.string() });
+
+/** Seconds after which a client may try again, by status. */
+const RETRY_AFTER: Record<number, string> = { 429: '1', 503: '5' };
+
+/** Turns whatever is thrown into an answer. */
+export function renderErrors(log: (ctx: Context) => Log) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof NotFound) {
+        ctx.status = 404;
+        ctx.body = { detail: error.message };
+        return;
+      }
+      const failure = ServiceError.from(error);
+      if (failure.code === 'E0802')
+        log(ctx).error({ err: failure.cause ?? failure }, 'request failed by a fault of ours');
+      const detail: ErrorDetail = { ...failure.toDetail(), status: failure.status };
+      ctx.status = failure.status;
+      const retryAfter = RETRY_AFTER[failure.status];
+      if (retryAfter !== undefined) ctx.set('Retry-After', retryAfter);
+      ctx.body = { detail };
+    }
+  };
+}
+
+/** What the router left without an answer: an unknown path, or a method that the path does not have. */
+export async function renderUnanswered(ctx: Context, next: Next): Promise<void> {
+  await next();
+  if (ctx.status === 405 || ctx.status === 501) {
+    throw new HttpProblem(405, 'E0403', `${ctx.method} is not possible here; allowed: ${ctx.response.get('Allow')}`);
+  }
+  if (ctx.status === 404 && ctx.body === undefined) throw new NotFound('Not found; /docs lists every address');
+}

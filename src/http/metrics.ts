@@ -1,0 +1,53 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type SessionStore } from '../session/store.js';
+
+/** What `/metrics` tells, in the text format of Prometheus. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly requests = new Histogram({
+    name: 'svc_http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [this.#registry],
+  });
+  readonly keywords = new Histogram({
+    name: 'svc_keyword_duration_seconds',
+    help: 'Time that keywords took, by their outcome: SUCCESS or an error code',
+    labelNames: ['keyword', 'outcome'],
+    buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300],
+    registers: [this.#registry],
+  });
+  readonly streams = new Gauge({
+    name: 'svc_stream_clients',
+    help: 'Clients connected to a stream',
+    labelNames: ['stream'],
+    registers: [this.#registry],
+  });
+  readonly starts = new Counter({
+    name: 'svc_session_starts_total',
+    help: 'Sessions that were asked for, by their outcome: SUCCESS or an error code',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+
+  constructor(store: SessionStore) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'svc_sessions',
+      help: 'Open sessions',
+      registers: [this.#registry],
+      collect() {
+        this.set(store.all().length);
+      },
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

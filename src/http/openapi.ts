@@ -1,0 +1,114 @@
+import { type z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import { VERSION } from '../version.js';
+import { ErrorBody, NotFoundBody } from './errors.js';
+import { type Route } from './route.js';
+
+type Json = Record<string, unknown>;
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'Something is wrong with the request or the configuration',
+  401: 'The token is missing or wrong',
+  403: 'The Host header is not one of the allowed ones',
+  404: 'There is no such session',
+  405: 'The method is not possible here',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'Too many sessions are open, or too many calls wait',
+  500: 'The driver or the execution failed',
+  503: 'The service is shutting down',
+  504: 'A deadline passed',
+};
+
+/** The OpenAPI 3.1 document, made from the schemas that the routes themselves use. */
+export function openApiDocument(routes: readonly Route[], withToken: boolean): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, withToken);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'svc',
+      version: VERSION,
+      description: 'Drives a live device or browser through named automation keywords.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    security: withToken ? [{ token: [] }] : [],
+    paths,
+    components: {
+      schemas: { Error: toSchema(ErrorBody, 'output'), NotFound: toSchema(NotFoundBody, 'output') },
+      ...(withToken && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
+    },
+  };
+}
+
+function operation(route: Route, withToken: boolean): Json {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const isSessionPath = route.path.includes('{session_id}');
+  const isOpen = route.path === '/' || route.path.startsWith('/health/');
+  const failures = new Set([
+    ...(route.failures ?? []),
+    ...(route.query ? [400] : []),
+    ...(isSessionPath || inPath.length > 0 ? [404] : []),
+    ...(withToken && !isOpen ? [401] : []),
+    500,
+  ]);
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(isOpen && withToken && { security: [] }),
+    ...((inPath.length > 0 || route.query) && { parameters: [...inPath, ...queryParameters(route.query)] }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toSchema(route.body.schema, 'input') } },
+      },
+    }),
+    responses: {
+      [route.success.status]: success(route),
+      ...Object.fromEntries([...failures].sort((a, b) => a - b).map((status) => [status, failure(status)])),
+    },
+  };
+}
+
+function success({ success: { description, schema, contentType = 'application/json' } }: Route): Json {
+  return { description, ...(schema && { content: { [contentType]: { schema: toSchema(schema, 'output') } } }) };
+}
+
+const failure = (status: number): Json => ({
+  description: DESCRIPTIONS[status],
+  content: {
+    'application/json': { schema: { $ref: `#/components/schemas/${status === 404 ? 'NotFound' : 'Error'}` } },
+  },
+});
+
+function queryParameters(query: z.ZodTypeAny | undefined): Json[] {
+  if (!query) return [];
+  const { properties = {} } = toSchema(query, 'output') as { properties?: Record<string, Json> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(schema['type'] === 'array' && { style: 'form', explode: true }),
+  }));
+}
+
+/** `input` is what a client sends, `output` what it gets. */
+function toSchema(schema: z.ZodTypeAny, pipeStrategy: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = zodToJsonSchema(schema, {
+    target: 'jsonSchema7',
+    $refStrategy: 'none',
+    pipeStrategy,
+    effectStrategy: 'input',
+  }) as Json;
+  return json;
+}

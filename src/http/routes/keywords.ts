@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type Service } from '../../boot.js';
+import { ServiceError } from '../../errors.js';
+import { ApiData } from '../../api/definition.js';
+import { Params } from '../../keyword/call.js';
+import { slugOf } from '../../keyword/definition.js';
+import { type Metrics } from '../metrics.js';
+import { defineRoute, type Route, SESSION } from '../route.js';
+
+const ExecuteRequest = z.object({
+  mode: z.literal('keyword', { errorMap: () => ({ message: 'must be "keyword", the only mode' }) }),
+  keyword: z.string().describe('Human name or slug, in any spelling'),
+  test_case: z.string().nullish(),
+  params: Params.nullish().describe('In positional order, or by name; a list inside holds alternatives'),
+  template_images: z
+    .record(z.string())
+    .nullish()
+    .describe('Pictures of this request alone, by name: base64 or a data URL'),
+});
+
+/** What every execution and every read answers. */
+export const ExecutionResponse = (result: z.ZodTypeAny) =>
+  z.object({
+    execution_id: z.string().uuid(),
+    status: z.literal('SUCCESS'),
+    data: z.object({ result: result.optional() }).passthrough(),
+  });
+
+const TraceQuery = z.object({
+  trace: z.enum(['true', 'false']).optional().describe('Adds what the finder did to data'),
+});
+
+const TemplateUpload = z.object({ name: z.string(), image_base64: z.string().describe('base64 or a data URL') });
+
+/** Running keywords, and what they use: templates, API definitions, variables. */
+export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: `/v1/sessions/${SESSION}/action`,
+      name: 'runKeyword',
+      summary: 'Runs a keyword',
+      tag: 'Keywords',
+      query: TraceQuery,
+      body: { schema: ExecuteRequest },
+      success: {
+        status: 200,
+        description: 'The keyword succeeded; Invoke API answers its four fields in data instead of result',
+        schema: ExecutionResponse(z.unknown()),
+      },
+      failures: [400, 413, 415, 429, 500, 504],
+      handle: async ({ session, body, query, signal, requestId }) => {
+        const { keyword, params, template_images: templates, test_case: testCase } = body;
+        const known = catalog.all().some(({ slug }) => slug === slugOf(keyword));
+        const end = metrics.keywords.startTimer({ keyword: known ? slugOf(keyword) : 'unknown' });
+        try {
+          const execution = await session.execute(
+            { keyword, params, templates: templates ?? undefined, testCase },
+            { signal, requestId, trace: query.trace === 'true' },
+          );
+          end({ outcome: 'SUCCESS' });
+          return execution;
+        } catch (error) {
+          end({ outcome: ServiceError.from(error).code });
+          throw error;
+        }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `/v1/sessions/${SESSION}/templates`,
+      name: 'uploadTemplate',
+      summary: 'Stores a picture under a name; one of the same name is replaced',
+      tag: 'Keywords',
+      body: { schema: TemplateUpload },
+      success: {
+        status: 200,
+        description: 'It is stored until the session stops',
+        schema: z.object({ name: z.string(), status: z.literal('ok') }),
+      },
+      failures: [400, 413, 415],
+      handle: async ({ session, body: { name, image_base64: image } }) => {
+        await session.uploadTemplate(name, image);
+        return { name, status: 'ok' };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `/v1/sessions/${SESSION}/api`,
+      name: 'uploadApi',
+      summary: "Replaces the session's API definitions",
+      tag: 'Keywords',
+      body: { schema: z.union([ApiData, z.object({ api: ApiData })]), unchecked: true },
+      success: { status: 204, description: 'They are in use' },
+      failures: [400, 413, 415],
+      handle: async ({ ctx, session, body }) => {
+        await session.loadApi(body);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/variables`,
+      name: 'readVariables',
+      summary: "The session's variables",
+      tag: 'Keywords',
+      success: {
+        status: 200,
+        description: 'Every value of every variable',
+        schema: z.object({ variables: z.record(z.array(z.string())) }),
+      },
+      handle: ({ session }) => ({ variables: session.variables.all() }),
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ScreenElement } from '../../device/element.js';
+import { FilterQuery } from '../filter-query.js';
+import { defineRoute, type Route, SESSION } from '../route.js';
+import { ExecutionResponse } from './keywords.js';
+
+const answer = (result: unknown) => ({ execution_id: randomUUID(), status: 'SUCCESS', data: { result } });
+
+/** Reads that are no keywords: they do not wait for one. */
+export function readRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/screenshot`,
+      name: 'readScreenshot',
+      summary: 'A screenshot',
+      tag: 'Reads',
+      success: { status: 200, description: 'PNG, as base64 without a prefix', schema: ExecutionResponse(z.string()) },
+      failures: [500, 504],
+      handle: async ({ session }) => answer(await session.read((workspace) => workspace.screenshot())),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/driver-id`,
+      name: 'readDriverId',
+      summary: 'The id of the underlying driver session',
+      tag: 'Reads',
+      success: { status: 200, description: 'The id', schema: ExecutionResponse(z.string()) },
+      handle: ({ session }) => answer(session.driverId),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/elements`,
+      name: 'readElements',
+      summary: 'What is on the screen',
+      tag: 'Reads',
+      query: FilterQuery,
+      success: {
+        status: 200,
+        description: 'Elements in reading order',
+        schema: ExecutionResponse(z.array(ScreenElement)),
+      },
+      failures: [400, 500, 504],
+      handle: async ({ session, query }) =>
+        answer(await session.read((workspace) => workspace.elements(query.filter_config))),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/source`,
+      name: 'readSource',
+      summary: 'The page source or UI hierarchy',
+      tag: 'Reads',
+      success: { status: 200, description: 'The source as text', schema: ExecutionResponse(z.string()) },
+      failures: [400, 500, 504],
+      handle: async ({ session }) => answer(await session.read((workspace) => workspace.source())),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/screen_elements`,
+      name: 'readScreenElements',
+      summary: 'A screenshot and what is on it, of the same moment',
+      tag: 'Reads',
+      query: FilterQuery,
+      success: {
+        status: 200,
+        description: 'Screenshot and elements',
+        schema: ExecutionResponse(z.object({ screenshot: z.string(), elements: z.array(ScreenElement) })),
+      },
+      failures: [400, 500, 504],
+      handle: async ({ session, query }) =>
+        answer(await session.read((workspace) => workspace.screenElements(query.filter_config))),
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Service } from '../../boot.js';
+import { ServiceError } from '../../errors.js';
+import { SessionConfig } from '../../session/config.js';
+import { type Session } from '../../session/session.js';
+import { type Metrics } from '../metrics.js';
+import { sessionNotFound } from '../problem.js';
+import { defineRoute, type Route, SESSION } from '../route.js';
+
+const SessionResponse = z.object({
+  session_id: z.string().uuid(),
+  driver_id: z.string().describe("The underlying session's own id"),
+  status: z.literal('created'),
+});
+
+const SessionSummary = z.object({
+  session_id: z.string().uuid(),
+  driver: z.string(),
+  driver_id: z.string(),
+  created: z.string().datetime(),
+  last_used: z.string().datetime(),
+  state: z.enum(['ready', 'busy', 'closed']),
+  queue_length: z.number().int().describe('Calls that wait'),
+});
+
+const TerminationResponse = z.object({
+  status: z.literal('terminated'),
+  session_id: z.string(),
+  warnings: z.array(z.string()).optional().describe('What did not go as it should'),
+});
+
+const summaryOf = (session: Session): z.output<typeof SessionSummary> => ({
+  session_id: session.id,
+  driver: session.driverName,
+  driver_id: session.driverId,
+  created: session.created.toISOString(),
+  last_used: session.lastUsed.toISOString(),
+  state: session.state,
+  queue_length: session.waiting,
+});
+
+/** Starting, listing and stopping sessions. */
+export function sessionRoutes({ store }: Service, metrics: Metrics): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/v1/sessions/start',
+      name: 'startSession',
+      summary: 'Opens a driver and launches the app',
+      tag: 'Sessions',
+      body: { schema: SessionConfig, unchecked: true },
+      success: { status: 200, description: 'The session is open', schema: SessionResponse },
+      failures: [400, 413, 415, 429, 500, 503, 504],
+      handle: async ({ body, signal, requestId }) => {
+        try {
+          const session = await store.start(body, { signal, requestId });
+          metrics.starts.inc({ outcome: 'SUCCESS' });
+          return { session_id: session.id, driver_id: session.driverId, status: 'created' };
+        } catch (error) {
+          metrics.starts.inc({ outcome: ServiceError.from(error).code });
+          throw error;
+        }
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/sessions',
+      name: 'listSessions',
+      summary: 'The open sessions',
+      tag: 'Sessions',
+      success: {
+        status: 200,
+        description: 'The open sessions, oldest first',
+        schema: z.object({ sessions: z.array(SessionSummary) }),
+      },
+      handle: () => ({ sessions: store.all().map(summaryOf) }),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: `/v1/sessions/${SESSION}/stop`,
+      name: 'stopSession',
+      summary: 'Closes the app and the driver, and forgets the session',
+      tag: 'Sessions',
+      success: { status: 200, description: 'The session is gone', schema: TerminationResponse },
+      handle: async ({ session }) => {
+        const termination = await store.stop(session.id);
+        if (!termination) throw sessionNotFound();
+        return termination;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,126 @@
+import { type Context } from 'koa';
+import { z } from 'zod';
+import { type Service } from '../../boot.js';
+import { ScreenElement } from '../../device/element.js';
+import { ExecutionEvent } from '../../session/events.js';
+import { type Session } from '../../session/session.js';
+import { FilterQuery } from '../filter-query.js';
+import { type Metrics } from '../metrics.js';
+import { defineRoute, type Route, SESSION } from '../route.js';
+import { SseStream } from '../sse-stream.js';
+
+const LEAST_INTERVAL = 500;
+const LONGEST_INTERVAL = 3_600_000;
+
+const WorkspaceQuery = FilterQuery.extend({
+  interval_ms: z
+    .string()
+    .optional()
+    .transform((given) => (given === undefined || given === '' ? 2000 : Number(given)))
+    .pipe(z.number({ message: 'must be a number' }).finite('must be finite'))
+    .transform((given) => Math.round(Math.min(Math.max(given, LEAST_INTERVAL), LONGEST_INTERVAL)))
+    .describe('Polling interval in milliseconds, at least 500'),
+  include_source: z
+    .enum(['true', 'false', ''])
+    .optional()
+    .transform((given) => given === 'true')
+    .describe('Adds the source to each update'),
+});
+
+const WorkspaceUpdate = z.object({
+  screenshot: z.string().describe('PNG as base64; empty when it failed'),
+  elements: z.array(ScreenElement),
+  screenshotFailed: z.boolean(),
+  source: z.string().optional(),
+});
+
+const WorkspaceHeartbeat = z.object({
+  type: z.literal('heartbeat'),
+  timestamp: z.number().describe('Seconds since 1970, with a fraction'),
+});
+
+const EVENT_STREAM = 'text/event-stream';
+const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });
+const workspaceHeartbeat = () => ({ type: 'heartbeat', timestamp: fractional(Date.now() / 1000) });
+/** A whole second would lose its fraction in JSON. */
+const fractional = (seconds: number) => (Number.isInteger(seconds) ? seconds + 0.001 : seconds);
+
+/** The two streams of a session. */
+export function streamRoutes({ config, logger }: Service, metrics: Metrics): Route[] {
+  const open = (
+    ctx: Context,
+    session: Session,
+    name: string,
+    heartbeat: () => object,
+    subscribe: (stream: SseStream) => () => void,
+  ): void => {
+    const release = session.holdOpen();
+    metrics.streams.inc({ stream: name });
+    let leave: (() => void) | undefined;
+    const stream = new SseStream(ctx, {
+      heartbeat,
+      unsentLimit: config.settings.stream_unsent_limit,
+      log: logger.log.child({ session_id: session.id, watching: name }),
+      onClose: () => {
+        leave?.();
+        release();
+        metrics.streams.dec({ stream: name });
+      },
+    });
+    leave = subscribe(stream);
+  };
+  return [
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/events`,
+      name: 'watchEvents',
+      summary: 'Execution events; Last-Event-ID replays what came after it',
+      tag: 'Streams',
+      success: {
+        status: 200,
+        description: 'Each data line is one event',
+        schema: ExecutionEvent,
+        contentType: EVENT_STREAM,
+      },
+      handle: ({ ctx, session }) => {
+        const after = readLastEventId(ctx.get('Last-Event-ID'));
+        open(ctx, session, 'events', executionHeartbeat, (stream) =>
+          session.events.subscribe(
+            { event: ({ id, json }) => stream.sendJson(json, id), end: () => stream.finish() },
+            after,
+          ),
+        );
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/workspace/stream`,
+      name: 'watchWorkspace',
+      summary: 'What is on the screen, whenever it changes',
+      tag: 'Streams',
+      query: WorkspaceQuery,
+      success: {
+        status: 200,
+        description: 'Each data line is one update or a heartbeat',
+        schema: z.union([WorkspaceUpdate, WorkspaceHeartbeat]),
+        contentType: EVENT_STREAM,
+      },
+      failures: [400],
+      handle: ({ ctx, session, query }) => {
+        const options = {
+          intervalMs: query.interval_ms,
+          includeSource: query.include_source,
+          filters: query.filter_config,
+        };
+        open(ctx, session, 'workspace', workspaceHeartbeat, (stream) =>
+          session.feed.subscribe(options, {
+            update: (id, json) => stream.sendJson(json, id),
+            end: () => stream.finish(),
+          }),
+        );
+      },
+    }),
+  ];
+}
+
+const readLastEventId = (given: string): number | undefined => (/^\d{1,15}$/.test(given) ? Number(given) : undefined);

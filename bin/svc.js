@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { execute, settings } from '@oclif/core';
+
+// With NODE_ENV=development or test oclif would look for TypeScript sources instead of what was built.
+settings.enableAutoTranspile = false;
+await execute({ dir: import.meta.url });

@@ -1,0 +1,28 @@
+import { Args, Command } from '@oclif/core';
+import { settingFlags } from '../flags.js';
+
+export default class Keywords extends Command {
+  static override description = 'List the keywords, or show one with its parameters.';
+  static override examples = ['<%= config.bin %> keywords', '<%= config.bin %> keywords "Press Element"'];
+  static override enableJsonFlag = true;
+  static override args = { name: Args.string({ description: 'Keyword, in any spelling' }) };
+  static override flags = settingFlags;
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Keywords);
+    const [{ boot }, { keywordInfo }, { printKeyword, printKeywords }] = await Promise.all([
+      import('../../boot.js'),
+      import('../../keyword/definition.js'),
+      import('../print-keywords.js'),
+    ]);
+    const { catalog } = await boot({ file: flags.config, flags: { log_level: flags['log-level'], session_idle_s: 0 } });
+    if (args.name !== undefined) {
+      const info = keywordInfo(catalog.get(args.name));
+      this.log(printKeyword(info));
+      return info;
+    }
+    const all = catalog.all().map(keywordInfo);
+    this.log(printKeywords(all));
+    return all;
+  }
+}

@@ -1,0 +1,35 @@
+import { Command, Flags } from '@oclif/core';
+import { settingFlags } from '../flags.js';
+
+export default class Serve extends Command {
+  static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
+  static override examples = ['<%= config.bin %> serve', '<%= config.bin %> serve --port 0 --log-level warn'];
+  static override flags = {
+    host: Flags.string({ description: 'Address to bind (default 127.0.0.1)' }),
+    port: Flags.integer({ description: 'Port to bind; 0 picks a free one (default 8000)', min: 0, max: 65535 }),
+    token: Flags.string({ description: 'Bearer token that clients must send' }),
+    'allowed-origins': Flags.string({ description: 'Origins that CORS allows, separated by commas (default all)' }),
+    'allowed-hosts': Flags.string({ description: 'Host headers that are answered, separated by commas (default all)' }),
+    ...settingFlags,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Serve);
+    const [{ boot }, { serveHttp }] = await Promise.all([import('../../boot.js'), import('../../http/server.js')]);
+    const service = await boot({
+      file: flags.config,
+      flags: {
+        host: flags.host,
+        port: flags.port,
+        token: flags.token,
+        allowed_origins: flags['allowed-origins'],
+        allowed_hosts: flags['allowed-hosts'],
+        log_level: flags['log-level'],
+      },
+    });
+    const server = await serveHttp(service);
+    this.log(`svc is listening on ${server.url}`);
+    const { endOnSignal } = await import('../end-on-signal.js');
+    await endOnSignal(service.logger.log, () => server.close());
+  }
+}

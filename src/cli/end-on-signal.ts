@@ -1,0 +1,20 @@
+import { type Log } from '../log.js';
+
+/** Milliseconds after which the process ends whatever is left; Playwright then kills its browsers. */
+const LIMIT = 14_000;
+
+/** Waits for SIGTERM or SIGINT, then ends what runs and the process: exit code 0. A second signal ends it at once. */
+export async function endOnSignal(log: Log, end: () => Promise<void>): Promise<never> {
+  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+  });
+  log.info({ signal }, 'stopping');
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
+  setTimeout(() => {
+    log.error('not everything ended in time');
+    process.exit(0);
+  }, LIMIT).unref();
+  await end();
+  log.info('stopped');
+  process.exit(0);
+}

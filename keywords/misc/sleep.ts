@@ -3,7 +3,7 @@ import { CallContext, float, Keyword } from 'svc';
 
 @Keyword({
   name: 'Sleep',
-  description: 'Wait.',
+  description: 'Wait for some seconds.',
   params: { duration: float('Seconds', undefined, { min: 0, max: 3600 }) },
   effect: 'observe',
   needsSession: false,

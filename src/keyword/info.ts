@@ -31,7 +31,7 @@ const TYPE_NAMES: Record<string, ParameterInfo['type']> = {
 
 /** The typed side of a parameter's schema: what the keyword receives. */
 export function describeParameter(name: string, schema: ParamSchema, settings: Settings): ParameterInfo {
-  const typed = zodToJsonSchema(schema, { pipeStrategy: 'output', $refStrategy: 'none' }) as { type?: string };
+  const typed = zodToJsonSchema(unwrap(schema), { pipeStrategy: 'output', $refStrategy: 'none' }) as { type?: string };
   const setting = settingDefault(schema);
   const absent = schema.safeParse(undefined);
   const fallback = setting ? settings[setting] : absent.success ? absent.data : undefined;
@@ -42,4 +42,11 @@ export function describeParameter(name: string, schema: ParamSchema, settings: S
     required: !absent.success,
     description: schema.description ?? '',
   };
+}
+
+/** The schema of a value that is given: without what makes it optional. */
+function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodTypeAny);
+  if (schema instanceof z.ZodDefault) return unwrap(schema.removeDefault() as z.ZodTypeAny);
+  return schema;
 }

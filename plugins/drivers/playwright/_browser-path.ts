@@ -1,0 +1,76 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ServiceError } from 'svc';
+
+const COMMANDS = [
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+
+const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
+    ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((path) =>
+      join(process.env[variable] ?? '', path),
+    ),
+  ),
+};
+
+export interface Browser {
+  readonly path: string;
+  /** Arguments that this build of the browser needs. */
+  readonly args: readonly string[];
+}
+
+/**
+ * The browser to start: the one that was named, else an installed Chrome, Chromium or Edge, else the Chromium of
+ * `@sparticuz/chromium`.
+ * @throws ServiceError E0102 saying how to get one
+ */
+export async function findBrowser(named: string | undefined): Promise<Browser> {
+  if (named !== undefined) {
+    const path = executable(named) ?? onPath(named);
+    if (path !== undefined) return { path, args: [] };
+    throw new ServiceError('E0102', `the browser ${JSON.stringify(named)} is no executable file`);
+  }
+  const installed = [...COMMANDS.map(onPath), ...(PLACES[process.platform] ?? []).map(executable)].find(Boolean);
+  if (installed !== undefined) return { path: installed, args: [] };
+  const bundled = await bundledBrowser();
+  if (bundled) return bundled;
+  throw new ServiceError(
+    'E0102',
+    'no browser found: install Chrome, Chromium or Edge; or name one in SVC_BROWSER; or run npm install @sparticuz/chromium',
+  );
+}
+
+async function bundledBrowser(): Promise<Browser | undefined> {
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return { path: await chromium.executablePath(), args: ['--headless=shell', '--no-zygote', '--in-process-gpu'] };
+  } catch {
+    return undefined;
+  }
+}
+
+function executable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+const onPath = (command: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((directory) => executable(join(directory, command)))
+    .find(Boolean);

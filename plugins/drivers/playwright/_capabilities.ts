@@ -1,0 +1,33 @@
+import { type DriverOptions, ServiceError, z } from 'svc';
+
+const size = z.object({ width: z.number().int().min(1).max(10_000), height: z.number().int().min(1).max(10_000) });
+
+/** The capabilities, named as Playwright names them. */
+const Capabilities = z.object({
+  url: z.string().optional(),
+  browserUrl: z.string().optional(),
+  viewport: size.strict().optional(),
+  deviceScaleFactor: z.number().min(0.1).max(10).optional(),
+  headless: z.boolean().default(true),
+  isMobile: z.boolean().optional(),
+  hasTouch: z.boolean().optional(),
+  locale: z.string().optional(),
+  timezoneId: z.string().optional(),
+  colorScheme: z.enum(['light', 'dark', 'no-preference']).optional(),
+  userAgent: z.string().optional(),
+  storageState: z.union([z.string(), z.object({}).passthrough()]).optional(),
+  args: z.array(z.string()).default([]),
+  executablePath: z.string().optional(),
+});
+
+export type Capabilities = z.output<typeof Capabilities>;
+
+export const CAPABILITY_NAMES = Object.keys(Capabilities.shape);
+
+/** @throws ServiceError E0104 with the path of each problem; never a value */
+export function readCapabilities({ capabilities, url }: DriverOptions): Capabilities {
+  const parsed = Capabilities.safeParse(capabilities);
+  if (parsed.success) return { ...parsed.data, url: parsed.data.url ?? parsed.data.browserUrl ?? url };
+  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new ServiceError('E0104', problems.map((p) => `${p.path}: ${p.message}`).join('; '), { problems });
+}

@@ -1,0 +1,178 @@
+/** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
+import { type DropdownOption, type Point, type Rect, type TreeStrategy } from 'svc';
+import { type FindAnswer, type PageAgent } from '../_web/page-agent.js';
+
+/** The answer of a look, and which of its hits stand in a frame. */
+export type Found = Extract<FindAnswer, { hits: unknown }> & { readonly framed: readonly boolean[] };
+
+export function find({
+  by,
+  value,
+  limit,
+}: {
+  by: TreeStrategy;
+  value: string;
+  limit: number;
+}): Found | Extract<FindAnswer, { invalid: unknown }> | null {
+  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  if (!agent) return null;
+  const answer = agent.find(by, value, limit);
+  if ('invalid' in answer) return answer;
+  const framed = answer.hits.map((_, index) => agent.element(answer.token, index)?.ownerDocument !== document);
+  return { ...answer, framed };
+}
+
+/** The element of an earlier look. It is asked for in the frame that it stands in, so that the handle belongs there. */
+export function elementOf({ token, index }: { token: number; index: number }): Element | null {
+  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  return agent?.element(token, index) ?? null;
+}
+
+export function elements(): ReturnType<PageAgent['elements']> | null {
+  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  return agent ? agent.elements() : null;
+}
+
+/** What is on the screen and how far everything has scrolled, as a text that changes when any of it does. */
+export function fingerprint(): string | null {
+  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  if (!agent) return null;
+  const scrolled = [...document.querySelectorAll('*')].flatMap(({ scrollLeft, scrollTop }, index) =>
+    scrollLeft !== 0 || scrollTop !== 0 ? [[index, scrollLeft, scrollTop]] : [],
+  );
+  return JSON.stringify([agent.elements().map(({ text, bounds }) => [text, bounds]), scrolled]);
+}
+
+/** The value of a field, the chosen option of a select, else the text that a person reads. */
+export function readText(element: Element): string {
+  const node =
+    element instanceof HTMLLabelElement && !element.innerText.trim() ? (element.control ?? element) : element;
+  const tag = node.tagName.toLowerCase();
+  if (tag === 'select') return (node as HTMLSelectElement).selectedOptions[0]?.label ?? '';
+  if (tag === 'input' || tag === 'textarea') return (node as HTMLInputElement).value;
+  const text = ((node as HTMLElement).innerText ?? node.textContent ?? '').trim();
+  return text || ['aria-label', 'alt', 'title'].map((name) => node.getAttribute(name)?.trim()).find(Boolean) || '';
+}
+
+export function readOptions(element: Element): DropdownOption[] | null {
+  const control = element.tagName === 'LABEL' ? (element as HTMLLabelElement).control : element;
+  if (control?.tagName !== 'SELECT') return null;
+  return [...(control as HTMLSelectElement).options].map(({ label, value }) => ({ text: label, value }));
+}
+
+/** Where the padding box begins, as Playwright counts the position of a click, and the size of the border box. */
+export function boxOf(element: Element): { left: number; top: number; width: number; height: number } {
+  const { width, height } = element.getBoundingClientRect();
+  return { left: element.clientLeft, top: element.clientTop, width, height };
+}
+
+/** Puts the caret behind the content of an editable element that is no field; false when it is a field. */
+export function caretToEnd(element: Element): boolean {
+  if (element.tagName === 'INPUT' || element.tagName === 'TEXTAREA') return false;
+  (element as HTMLElement).focus();
+  const selection = element.ownerDocument.defaultView?.getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+  return true;
+}
+
+export function takeFocus(element: Element): boolean {
+  (element as HTMLElement).focus();
+  return element.matches(':focus, :focus-within');
+}
+
+/** Whether keys would reach something: a focused element, or a document that can be edited. */
+export function hasFocus(): boolean {
+  const active = document.activeElement;
+  return (
+    document.designMode === 'on' || (active !== null && active !== document.body) || document.body.isContentEditable
+  );
+}
+
+/** What scrolls around a place: its rectangle as far as it is seen, and whether it scrolls in each axis. */
+export interface ScrollArea extends Rect {
+  readonly horizontal: boolean;
+  readonly vertical: boolean;
+}
+
+export function scrollAreas({ x, y }: Point): ScrollArea[] {
+  const areas: ScrollArea[] = [];
+  let view: Window = window;
+  let offset = { x: 0, y: 0 };
+  let node: Element | null = document.elementFromPoint(x, y);
+  // Down into frames and shadow roots, then up again to the top.
+  const frames: { view: Window; offset: Point; frame: Element }[] = [];
+  for (;;) {
+    const inner: Element | null | undefined = node?.shadowRoot?.elementFromPoint(x - offset.x, y - offset.y);
+    if (inner && inner !== node) {
+      node = inner;
+      continue;
+    }
+    let content: Document | null = null;
+    try {
+      content = (node as HTMLIFrameElement | null)?.contentDocument ?? null;
+    } catch {
+      content = null;
+    }
+    if (!node || !content?.defaultView) break;
+    const box: DOMRect = node.getBoundingClientRect();
+    frames.push({ view, offset, frame: node });
+    offset = { x: offset.x + box.x + node.clientLeft, y: offset.y + box.y + node.clientTop };
+    view = content.defaultView;
+    node = content.elementFromPoint(x - offset.x, y - offset.y);
+  }
+  const add = (element: Element, isRoot: boolean) => {
+    const style = view.getComputedStyle(element);
+    const scrolls = (overflow: string) =>
+      isRoot ? overflow !== 'hidden' && overflow !== 'clip' : /auto|scroll/.test(overflow);
+    const horizontal = element.scrollWidth > element.clientWidth + 1 && scrolls(style.overflowX);
+    const vertical = element.scrollHeight > element.clientHeight + 1 && scrolls(style.overflowY);
+    if (!horizontal && !vertical) return;
+    const box = isRoot ? new DOMRect(0, 0, view.innerWidth, view.innerHeight) : element.getBoundingClientRect();
+    const left = Math.max(0, box.x + offset.x);
+    const top = Math.max(0, box.y + offset.y);
+    const right = Math.min(window.innerWidth, box.right + offset.x);
+    const bottom = Math.min(window.innerHeight, box.bottom + offset.y);
+    areas.push({ x: left, y: top, width: right - left, height: bottom - top, horizontal, vertical });
+  };
+  for (;;) {
+    const root = view.document.scrollingElement ?? view.document.documentElement;
+    while (node) {
+      if (node !== root && node !== view.document.body && node !== view.document.documentElement) add(node, false);
+      const parent: Node | null = node.assignedSlot ?? node.parentNode;
+      node =
+        parent instanceof ShadowRoot || (parent && 'host' in parent)
+          ? (parent as ShadowRoot).host
+          : (parent as Element | null);
+      if (node && node.nodeType !== 1) node = null;
+    }
+    add(root, true);
+    const outer = frames.pop();
+    if (!outer) return areas;
+    ({ view, offset } = outer);
+    node = outer.frame;
+  }
+}
+
+/** Resolves when nothing has scrolled for three frames, or after a second. */
+export function scrollSettled({ x, y }: Point): Promise<void> {
+  const chain: Element[] = [];
+  for (let node = document.elementFromPoint(x, y); node; node = node.parentElement) chain.push(node);
+  const frame = chain[0]?.tagName === 'IFRAME' ? (chain[0] as HTMLIFrameElement).contentDocument : null;
+  if (frame?.scrollingElement) chain.push(frame.scrollingElement);
+  const read = () =>
+    `${window.scrollX},${window.scrollY};${chain.map((e) => `${e.scrollLeft},${e.scrollTop}`).join(';')}`;
+  return new Promise((resolve) => {
+    const began = performance.now();
+    let before = read();
+    let still = 0;
+    const look = () => {
+      const now = read();
+      still = now === before ? still + 1 : 0;
+      before = now;
+      if (still >= 3 || performance.now() - began > 1000) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ElementHandle } from 'playwright-core';
+import {
+  type ActionLimits,
+  centre,
+  contains,
+  DeviceElement,
+  type DropdownOption,
+  type Point,
+  type Rect,
+  ServiceError,
+} from 'svc';
+import { boxOf, caretToEnd, elementOf, readOptions, readText, takeFocus } from './_in-page.js';
+import { type PlaywrightDriver } from './playwright-driver.js';
+import { asRefusal } from './_translate.js';
+
+const DRAG_STEPS = 12;
+
+/** An element that one look found. Playwright checks that it can be acted on. */
+export class PlaywrightElement extends DeviceElement {
+  #handle: Promise<ElementHandle> | undefined;
+
+  constructor(
+    private readonly driver: PlaywrightDriver,
+    private readonly token: number,
+    private readonly index: number,
+    private readonly isFramed: boolean,
+  ) {
+    super();
+  }
+
+  async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    await this.#act(async (handle) => {
+      const { hasTouch } = this.driver;
+      const centred = offset.x === 0 && offset.y === 0;
+      const box = centred ? undefined : await handle.evaluate(boxOf);
+      const position = box && { x: box.width / 2 - box.left + offset.x, y: box.height / 2 - box.top + offset.y };
+      if (
+        box &&
+        !contains(
+          { x: 0, y: 0, width: box.width, height: box.height },
+          { x: box.width / 2 + offset.x, y: box.height / 2 + offset.y },
+        )
+      ) {
+        const { x, y } = await this.reveal(limits);
+        return this.driver.press({ x: x + offset.x, y: y + offset.y }, count);
+      }
+      if (!hasTouch) return handle.click({ ...limits, clickCount: count, ...(position && { position }) });
+      for (let i = 0; i < count; i++) await handle.tap({ ...limits, ...(position && { position }) });
+    });
+  }
+
+  async longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
+    await this.#act((handle) => handle.click({ ...limits, trial: true }));
+    await this.driver.longPress(await this.reveal(limits), milliseconds, limits.signal);
+  }
+
+  async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
+    await this.#act(async (handle) => {
+      if (clear) return handle.fill(text, limits);
+      await handle.waitForElementState('editable', limits);
+      if (await handle.evaluate(caretToEnd)) return this.driver.page.keyboard.insertText(text);
+      await handle.fill((await handle.inputValue(limits)) + text, limits);
+    });
+  }
+
+  async focus(limits: ActionLimits): Promise<void> {
+    await this.#act(async (handle) => {
+      await handle.waitForElementState('visible', limits);
+      if (!(await handle.evaluate(takeFocus))) throw new ServiceError('E0206', 'it cannot take the focus');
+    });
+  }
+
+  text(): Promise<string> {
+    return this.#act((handle) => handle.evaluate(readText));
+  }
+
+  async options(): Promise<DropdownOption[] | undefined> {
+    return (await this.#act((handle) => handle.evaluate(readOptions))) ?? undefined;
+  }
+
+  async selectOption(index: number, limits: ActionLimits): Promise<void> {
+    await this.#act((handle) => handle.selectOption({ index }, limits));
+  }
+
+  async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
+    if (!(target instanceof PlaywrightElement) || this.driver.hasTouch) return false;
+    await target.reveal(limits);
+    const from = await this.reveal(limits);
+    const { mouse } = this.driver.page;
+    await this.#act((handle) => handle.click({ ...limits, trial: true }));
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    try {
+      // The first steps begin the drag; only then may the target be brought into the window.
+      await mouse.move(from.x + 4, from.y + 4, { steps: 4 });
+      const to = await target.reveal(limits);
+      await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
+      await sleep(20, undefined, { signal: limits.signal });
+      await mouse.move(to.x, to.y);
+    } finally {
+      await mouse.up();
+    }
+    return true;
+  }
+
+  async reveal(limits: ActionLimits): Promise<Point> {
+    return this.#act(async (handle) => {
+      await handle.scrollIntoViewIfNeeded(limits);
+      const box = await handle.boundingBox();
+      const { width, height } = await this.driver.windowSize();
+      const seen = box && intersect(box, { x: 0, y: 0, width, height });
+      if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
+      return centre(seen);
+    });
+  }
+
+  async #act<T>(action: (handle: ElementHandle) => Promise<T>): Promise<T> {
+    try {
+      return await action(await this.#element());
+    } catch (error) {
+      throw this.driver.lossOr(error, asRefusal);
+    }
+  }
+
+  #element(): Promise<ElementHandle> {
+    return (this.#handle ??= (async () => {
+      const place = { token: this.token, index: this.index };
+      const element = (await this.driver.page.evaluateHandle(elementOf, place)).asElement();
+      if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
+      if (!this.isFramed) return element;
+      const frame = await element.ownerFrame();
+      const own = (await frame?.evaluateHandle(elementOf, place))?.asElement();
+      return own ?? element;
+    })());
+  }
+}
+
+function intersect(a: Rect, b: Rect): Rect | undefined {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}

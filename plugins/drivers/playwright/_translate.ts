@@ -1,0 +1,56 @@
+import { ServiceError } from 'svc';
+
+/** ANSI colours in Playwright's messages. */
+// eslint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[0-9;]*m/g;
+const GONE =
+  /Target (page, context or browser has been )?closed|has been closed|Target crashed|Page crashed|Browser.*disconnected|Connection closed/i;
+const MOVED =
+  /Execution context was destroyed|Cannot find context|frame (was|got) detached|Frame was detached|navigat/i;
+const STALE = /not attached|is detached|Node is detached|not connected|JSHandle is disposed|Unable to adopt/i;
+
+const REFUSALS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/intercepts pointer events/, 'it is covered by another element'],
+  [/element is not enabled/, 'it is disabled'],
+  [/element is not editable/, 'it is read-only'],
+  [/element is not visible/, 'it is not visible'],
+  [/element is not stable/, 'it does not stand still'],
+  [/outside of the viewport/, 'it lies outside the window'],
+  [
+    /not an <input>|not have a role allowing|Element is not an|Cannot type text|Malformed value|Input of type/,
+    'it takes no such text',
+  ],
+  [/option(s)? being selected|did not find some options/, 'the option cannot be chosen'],
+];
+
+const plain = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(COLOURS, '');
+
+/** The browser, the page or the connection to it is gone. */
+export const isGone = (error: unknown): boolean => GONE.test(plain(error));
+
+/** The page went elsewhere while it was asked; asking again helps. */
+export const isMoved = (error: unknown): boolean => MOVED.test(plain(error));
+
+/** What Playwright threw while an element was acted on, as the service's own error. */
+export function asRefusal(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const message = plain(error);
+  // The press was made and the page did not come back from it: it must not be made again.
+  if (/performing (click|tap) action/.test(message.split('\n').at(-1) ?? '') && /Timeout/.test(message)) {
+    return new ServiceError('E0107', 'the page is busy since it was pressed', undefined, { cause: error });
+  }
+  const reason =
+    REFUSALS.find(([pattern]) => pattern.test(message))?.[1] ??
+    (STALE.test(message) || MOVED.test(message) ? 'it is no longer on the page' : undefined);
+  if (reason === undefined && !/Timeout .* exceeded/.test(message)) return asFailure(error);
+  return new ServiceError('E0206', reason ?? 'it did not accept the action in time', undefined, { cause: error });
+}
+
+/** Anything else that Playwright threw, as the service's own error. */
+export function asFailure(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const message = plain(error);
+  if (/Timeout .* exceeded/.test(message)) return new ServiceError('E0107', undefined, undefined, { cause: error });
+  const [line = ''] = message.replace(/^\w+\.\w+: /, '').split('\n');
+  return new ServiceError('E0401', line.replace(/\/\/[^/@\s]+@/g, '//***@').slice(0, 500), undefined, { cause: error });
+}

@@ -58,5 +58,5 @@ export function makeInjectable(target: Constructor, inject?: readonly Token<unkn
       );
     }
   }
-  injectable()(target as unknown as new (...args: unknown[]) => object);
+  injectable()(target);
 }

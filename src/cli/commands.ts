@@ -1,5 +1,6 @@
 import Keywords from './commands/keywords.js';
+import Demo from './commands/demo.js';
 import Serve from './commands/serve.js';
 
 /** Every command, by its name. */
-export const COMMANDS = { keywords: Keywords, serve: Serve };
+export const COMMANDS = { demo: Demo, keywords: Keywords, serve: Serve };

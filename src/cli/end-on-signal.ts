@@ -1,4 +1,4 @@
-import { type Log } from '../log.js';
+import type { Log } from '../log.js';
 
 /** Milliseconds after which the process ends whatever is left; Playwright then kills its browsers. */
 const LIMIT = 14_000;

@@ -1,4 +1,4 @@
-import { type KeywordInfo, type ParameterInfo } from '../keyword/info.js';
+import type { KeywordInfo, ParameterInfo } from '../keyword/info.js';
 
 /** One line a keyword. */
 export function printKeywords(all: readonly KeywordInfo[]): string {
@@ -18,5 +18,5 @@ export function printKeyword({ keyword, keyword_slug, description, parameters }:
 
 function nameOf({ name, required, default: fallback }: ParameterInfo): string {
   if (required) return name;
-  return fallback === null ? `[${name}]` : `[${name} = ${String(fallback)}]`;
+  return fallback === null ? `[${name}]` : `[${name} = ${JSON.stringify(fallback)}]`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Route } from './route.js';
+import type { Route } from './route.js';
 
 const USER = 'demo';
 const PASSWORD = 'open-sesame';

@@ -1,8 +1,8 @@
 import { parseContactDraft } from './contact-draft.js';
-import { type ContactStore } from './contact-store.js';
+import type { ContactStore } from './contact-store.js';
 import { parseJson } from './parse-json.js';
-import { type Reply } from './reply.js';
-import { type Route, type RouteRequest } from './route.js';
+import type { Reply } from './reply.js';
+import type { Route, RouteRequest } from './route.js';
 import { wholeNumber } from './whole-number.js';
 
 /** `/api/contacts` and `/api/contacts/:id`: list, create, read, replace and delete. */

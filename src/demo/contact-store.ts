@@ -1,5 +1,5 @@
-import { type ContactDraft } from './contact-draft.js';
-import { type Contact } from './contact.js';
+import type { ContactDraft } from './contact-draft.js';
+import type { Contact } from './contact.js';
 import { people } from './people.js';
 
 /** The contacts of one running app, in memory, seeded with the same 60 people each time. */

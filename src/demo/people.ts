@@ -1,4 +1,4 @@
-import { type ContactDraft } from './contact-draft.js';
+import type { ContactDraft } from './contact-draft.js';
 
 const NAMES: readonly (readonly [name: string, country: string])[] = [
   ['Ada Lovelace', 'United Kingdom'],

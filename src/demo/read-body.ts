@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { RequestRejected } from './request-rejected.js';
 
 const LIMIT_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import { type Reply } from './reply.js';
+import type { Reply } from './reply.js';
 
 /** Thrown inside a route to answer at once with `reply`, such as 413 for a body over the limit. */
 export class RequestRejected extends Error {

@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders } from 'node:http';
-import { type Reply } from './reply.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Reply } from './reply.js';
 
 /** One request as a route sees it. `readBody` throws `RequestRejected` (413) for a body over the limit. */
 export interface RouteRequest {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { accountRoutes } from './account-routes.js';
 import { contactRoutes } from './contact-routes.js';
 import { ContactStore } from './contact-store.js';
 import { readBody } from './read-body.js';
-import { type Reply } from './reply.js';
+import type { Reply } from './reply.js';
 import { RequestRejected } from './request-rejected.js';
-import { type Route } from './route.js';
+import type { Route } from './route.js';
 import { staticFile } from './static-file.js';
 import { statusRoutes } from './status-routes.js';
 

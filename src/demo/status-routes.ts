@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Route } from './route.js';
+import type { Route } from './route.js';
 import { wholeNumber } from './whole-number.js';
 
 /** `/api/health` answers at once, `/api/slow?ms=` after that many milliseconds (1000 unless given, at most 60000). */

@@ -1,4 +1,4 @@
-import { type Point } from './geometry.js';
+import type { Point } from './geometry.js';
 
 /** What can be told of an element at the moment it was found. */
 export interface ElementState {

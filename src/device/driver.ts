@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.js';
-import { type Point, type Rect, type Size } from './geometry.js';
+import type { Point, Rect, Size } from './geometry.js';
 
 /** Where the view goes when it scrolls, or where the finger goes when it swipes. */
 export type Direction = 'up' | 'down' | 'left' | 'right';

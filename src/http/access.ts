@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Context, type Next } from 'koa';
-import { type Settings } from '../config.js';
+import type { Context, Next } from 'koa';
+import type { Settings } from '../config.js';
 import { HttpProblem } from './problem.js';
 
 const isOpen = (path: string) => path === '/' || path.startsWith('/health/');

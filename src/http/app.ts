@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { type Service } from '../boot.js';
-import { type Log } from '../log.js';
-import { type Session } from '../session/session.js';
+import type { Service } from '../boot.js';
+import type { Log } from '../log.js';
+import type { Session } from '../session/session.js';
 import { checkAccess } from './access.js';
 import { readJson } from './body.js';
 import { renderErrors, renderUnanswered } from './errors.js';
@@ -25,7 +25,7 @@ interface State {
   log: Log;
 }
 
-const stateOf = (ctx: Context): State => ctx.state as State;
+const stateOf = (ctx: Context): State => ctx.state;
 /** Only what is safe in a header and a log line is taken over from the client. */
 const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
 

@@ -1,5 +1,5 @@
 import coBody from 'co-body';
-import { type Context } from 'koa';
+import type { Context } from 'koa';
 import { ServiceError } from '../errors.js';
 import { HttpProblem } from './problem.js';
 
@@ -57,6 +57,6 @@ function checkDepth(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) throw new ServiceError('E0403', `the body is nested deeper than ${DEEPEST} levels`);
-    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []));
+    level = level.flatMap((item): unknown[] => (item !== null && typeof item === 'object' ? Object.values(item) : []));
   }
 }

@@ -1,7 +1,7 @@
-import { type Context, type Next } from 'koa';
+import type { Context, Next } from 'koa';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
-import { type Log } from '../log.js';
+import type { Log } from '../log.js';
 import { HttpProblem, NotFound } from './problem.js';
 
 /** The body of every error answer but 404. */

@@ -1,6 +1,6 @@
 declare module 'koa-sse-stream/lib/sse.js' {
-  import { type Transform, type TransformCallback } from 'node:stream';
-  import { type Context } from 'koa';
+  import type { Transform, TransformCallback } from 'node:stream';
+  import type { Context } from 'koa';
 
   export interface Frame {
     readonly id?: number | string;

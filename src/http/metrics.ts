@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type SessionStore } from '../session/store.js';
+import type { SessionStore } from '../session/store.js';
 
 /** What `/metrics` tells, in the text format of Prometheus. */
 export class Metrics {

@@ -1,8 +1,8 @@
-import { type z } from 'zod';
+import type { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { VERSION } from '../version.js';
 import { ErrorBody, NotFoundBody } from './errors.js';
-import { type Route } from './route.js';
+import type { Route } from './route.js';
 
 type Json = Record<string, unknown>;
 
@@ -89,7 +89,7 @@ const failure = (status: number): Json => ({
   },
 });
 
-function queryParameters(query: z.ZodTypeAny | undefined): Json[] {
+function queryParameters(query: z.ZodType | undefined): Json[] {
   if (!query) return [];
   const { properties = {} } = toSchema(query, 'output') as { properties?: Record<string, Json> };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -103,12 +103,13 @@ function queryParameters(query: z.ZodTypeAny | undefined): Json[] {
 }
 
 /** `input` is what a client sends, `output` what it gets. */
-function toSchema(schema: z.ZodTypeAny, pipeStrategy: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = zodToJsonSchema(schema, {
+function toSchema(schema: z.ZodType, pipeStrategy: 'input' | 'output'): Json {
+  const json = zodToJsonSchema(schema, {
     target: 'jsonSchema7',
     $refStrategy: 'none',
     pipeStrategy,
     effectStrategy: 'input',
   }) as Json;
+  delete json['$schema'];
   return json;
 }

@@ -1,7 +1,7 @@
-import { type Context } from 'koa';
-import { type z } from 'zod';
+import type { Context } from 'koa';
+import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
-import { type Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 
 /** What a handler gets. */
 export interface Request<Q, B> {
@@ -17,7 +17,7 @@ export interface Request<Q, B> {
 
 export interface ResponseSpec {
   readonly description: string;
-  readonly schema?: z.ZodTypeAny;
+  readonly schema?: z.ZodType;
   /** Default `application/json`. */
   readonly contentType?: string;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { type Service } from '../boot.js';
+import type { AddressInfo } from 'node:net';
+import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import { buildApp } from './app.js';
 

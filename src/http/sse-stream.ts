@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
-import { type Context } from 'koa';
+import type { Context } from 'koa';
 import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
-import { type Log } from '../log.js';
+import type { Log } from '../log.js';
 
 export interface SseOptions {
   /** What is sent after 15 seconds without anything else, as JSON. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from '../errors.js';
-import { type Combination } from './combinations.js';
-import { type Binding } from './binding.js';
-import { type KeywordDefinition } from './definition.js';
+import type { Combination } from './combinations.js';
+import type { Binding } from './binding.js';
+import type { KeywordDefinition } from './definition.js';
 import { mask } from './secret.js';
 
 /** One combination that failed, as it is reported. */

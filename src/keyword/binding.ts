@@ -1,10 +1,10 @@
-import { type z } from 'zod';
+import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
 import { didYouMean, suggest } from '../suggest.js';
-import { type Variables } from '../variables.js';
-import { type Params } from './call.js';
-import { type KeywordDefinition } from './definition.js';
-import { type ParameterInfo } from './info.js';
+import type { Variables } from '../variables.js';
+import type { Params } from './call.js';
+import type { KeywordDefinition } from './definition.js';
+import type { ParameterInfo } from './info.js';
 import { mask } from './secret.js';
 
 /** One value that a parameter may take: as it was given, and as the keyword receives it. */

@@ -1,6 +1,6 @@
-import { type Config } from '../config.js';
+import type { Config } from '../config.js';
 import { ServiceError } from '../errors.js';
-import { type Registry } from '../plugin/registry.js';
+import type { Registry } from '../plugin/registry.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { defineKeyword, type KeywordDefinition, slugOf } from './definition.js';
 

@@ -1,4 +1,4 @@
-import { type Alternative, type Binding } from './binding.js';
+import type { Alternative, Binding } from './binding.js';
 
 /** One choice among the alternatives: a value for every parameter that was given. */
 export type Combination = readonly Alternative[];

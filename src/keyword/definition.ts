@@ -1,7 +1,7 @@
-import { type Settings } from '../config.js';
-import { type KeywordMark } from '../plugin/mark.js';
-import { type Plugin } from '../plugin/registry.js';
-import { type ParamShape } from '../plugin/params.js';
+import type { Settings } from '../config.js';
+import type { KeywordMark } from '../plugin/mark.js';
+import type { Plugin } from '../plugin/registry.js';
+import type { ParamShape } from '../plugin/params.js';
 import { describeParameter, type KeywordInfo, type ParameterInfo } from './info.js';
 
 /** A keyword as the engine knows it. */

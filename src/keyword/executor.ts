@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
-import { type CallContext } from '../plugin/call-context.js';
-import { type KeywordInstance } from '../plugin/decorators.js';
+import type { CallContext } from '../plugin/call-context.js';
+import type { KeywordInstance } from '../plugin/decorators.js';
 import { Attempts } from './attempts.js';
-import { type Binding } from './binding.js';
+import type { Binding } from './binding.js';
 import { combinations, countCombinations } from './combinations.js';
-import { type KeywordDefinition } from './definition.js';
+import type { KeywordDefinition } from './definition.js';
 
 /** What a keyword answered, and what the finder did for it. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { type Settings } from '../config.js';
+import type { Settings } from '../config.js';
 import { type ParamSchema, settingDefault } from '../plugin/params.js';
 
 export const ParameterInfo = z.object({
@@ -45,8 +45,8 @@ export function describeParameter(name: string, schema: ParamSchema, settings: S
 }
 
 /** The schema of a value that is given: without what makes it optional. */
-function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodTypeAny);
-  if (schema instanceof z.ZodDefault) return unwrap(schema.removeDefault() as z.ZodTypeAny);
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodDefault) return unwrap(schema.removeDefault() as z.ZodType);
   return schema;
 }

@@ -1,4 +1,4 @@
-import { type Rect, type Size } from '../device/geometry.js';
+import type { Rect, Size } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 
 /** A part of the screen, in percent of its width and height. */

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config } from '../config.js';
-import { type ActionLimits } from '../device/device-element.js';
-import { type Driver } from '../device/driver.js';
+import type { Config } from '../config.js';
+import type { ActionLimits } from '../device/device-element.js';
+import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
-import { type CallContext } from '../plugin/call-context.js';
+import type { CallContext } from '../plugin/call-context.js';
 import { areaOf, parseArea } from './area.js';
 import { SharedFrame } from './frame.js';
 import { buildLadder } from './ladder.js';
 import { type Accept, Search } from './search.js';
-import { type Sources } from './sources.js';
+import type { Sources } from './sources.js';
 import { type Target, VisionTarget } from './target.js';
-import { type Templates } from './templates.js';
+import type { Templates } from './templates.js';
 
 /** Where and how long to look; what the parameters `…locate` of a keyword say. */
 export interface Where {

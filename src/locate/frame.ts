@@ -1,7 +1,7 @@
-import { type Driver } from '../device/driver.js';
-import { type Rect } from '../device/geometry.js';
+import type { Driver } from '../device/driver.js';
+import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
-import { type Sources } from './sources.js';
+import type { Sources } from './sources.js';
 
 /** A picture of the screen and how many of its pixels make one unit of the window. */
 export interface Frame {

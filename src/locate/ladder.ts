@@ -1,10 +1,10 @@
-import { type Driver } from '../device/driver.js';
-import { type TreeStrategy } from '../device/tree-strategy.js';
+import type { Driver } from '../device/driver.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
 import { ServiceError } from '../errors.js';
 import { isImageName, type Locator, parseLocator } from './locator.js';
 import { missingRung, type Rung } from './rung.js';
-import { type Sources } from './sources.js';
-import { type Templates } from './templates.js';
+import type { Sources } from './sources.js';
+import type { Templates } from './templates.js';
 import { TreeRung } from './tree-rung.js';
 import { ImageRung, OcrRung } from './vision-rungs.js';
 

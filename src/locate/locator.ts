@@ -1,4 +1,4 @@
-import { type TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
 import { ServiceError } from '../errors.js';
 
 /** A parsed locator. `any` is a plain word: a template name first, then an id, then visible text. */
@@ -39,5 +39,5 @@ export function parseLocator(text: string): Locator {
 
 function nonEmpty(by: Locator['by'], value: string, text: string): Locator {
   if (value.trim() === '') throw new ServiceError('E0205', `the locator ${JSON.stringify(text)} names nothing`);
-  return { by, value } as Locator;
+  return { by, value };
 }

@@ -1,8 +1,8 @@
-import { type Rect } from '../device/geometry.js';
-import { type DeviceElement, type ElementState } from '../device/device-element.js';
-import { type ScreenElement } from '../device/element.js';
-import { type TreeStrategy } from '../device/tree-strategy.js';
-import { type Template } from './templates.js';
+import type { Rect } from '../device/geometry.js';
+import type { DeviceElement, ElementState } from '../device/device-element.js';
+import type { ScreenElement } from '../device/element.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { Template } from './templates.js';
 
 /** One element that a tree gave. */
 export interface TreeHit {

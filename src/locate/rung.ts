@@ -1,8 +1,8 @@
-import { type Rect } from '../device/geometry.js';
+import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
-import { type SharedFrame } from './frame.js';
-import { type Target } from './target.js';
-import { type RungName, type RungTrace } from './trace.js';
+import type { SharedFrame } from './frame.js';
+import type { Target } from './target.js';
+import type { RungName, RungTrace } from './trace.js';
 
 /** What is asked in one look. */
 export interface Question {

@@ -1,11 +1,11 @@
-import { type Rect } from '../device/geometry.js';
+import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
-import { type CallContext } from '../plugin/call-context.js';
-import { type SharedFrame } from './frame.js';
-import { type Ladder } from './ladder.js';
+import type { CallContext } from '../plugin/call-context.js';
+import type { SharedFrame } from './frame.js';
+import type { Ladder } from './ladder.js';
 import { climb, type Rung } from './rung.js';
-import { type Target } from './target.js';
-import { type LocateTrace, type RungTrace } from './trace.js';
+import type { Target } from './target.js';
+import type { LocateTrace, RungTrace } from './trace.js';
 
 /** What counts as a hit. */
 export type Accept = (target: Target) => boolean;

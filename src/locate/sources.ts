@@ -1,5 +1,5 @@
-import { type TreeStrategy } from '../device/tree-strategy.js';
-import { type ElementLocator, type ImageMatcher, type PageSource, type Screen, type TextReader } from './ports.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from './ports.js';
 
 /** One configured source or detector, by the name the configuration gives it. */
 export interface Named<T> {

@@ -1,10 +1,5 @@
-import {
-  type ActionLimits,
-  type DeviceElement,
-  type DropdownOption,
-  type ElementState,
-} from '../device/device-element.js';
-import { type Driver } from '../device/driver.js';
+import type { ActionLimits, DeviceElement, DropdownOption, ElementState } from '../device/device-element.js';
+import type { Driver } from '../device/driver.js';
 import { centre, type Point, type Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 

@@ -1,4 +1,4 @@
-import { type Rect } from '../device/geometry.js';
+import type { Rect } from '../device/geometry.js';
 
 export type RungName = 'xpath' | 'css' | 'id' | 'text' | 'ocr' | 'image';
 

@@ -1,8 +1,8 @@
-import { type Driver } from '../device/driver.js';
+import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
-import { type TreeStrategy } from '../device/tree-strategy.js';
-import { type Finding, type Question, type Rung } from './rung.js';
-import { type NamedLocator } from './sources.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { Finding, Question, Rung } from './rung.js';
+import type { NamedLocator } from './sources.js';
 import { type Target, TreeTarget } from './target.js';
 
 const HIDDEN_MARGIN = 50;

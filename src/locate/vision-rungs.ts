@@ -1,12 +1,12 @@
-import { type Driver } from '../device/driver.js';
+import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { toPixels, toWindow } from './frame.js';
-import { type ImageMatcher, type TextReader, type VisionHit } from './ports.js';
-import { type Finding, type Question, type Rung } from './rung.js';
-import { type Named } from './sources.js';
+import type { ImageMatcher, TextReader, VisionHit } from './ports.js';
+import type { Finding, Question, Rung } from './rung.js';
+import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
-import { type Templates } from './templates.js';
+import type { Templates } from './templates.js';
 
 /** Reads the screen with one text detector. */
 export class OcrRung implements Rung {

@@ -1,6 +1,6 @@
-import { type Constructor } from '../di.js';
+import type { Constructor } from '../di.js';
 import { type DetectorMark, type DriverMark, type ElementSourceMark, type KeywordMark, stamp } from './mark.js';
-import { type ParamShape, type ParamValues } from './params.js';
+import type { ParamShape, ParamValues } from './params.js';
 
 /** What a keyword class must have: `run`, taking the parsed parameters. */
 export interface KeywordInstance<P extends ParamShape = ParamShape> {

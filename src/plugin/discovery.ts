@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Constructor } from '../di.js';
+import type { Constructor } from '../di.js';
 import { type Mark, markOf } from './mark.js';
 
 /** A plugin class and where it was found. */

@@ -1,6 +1,6 @@
 import { type Constructor, makeInjectable, type Token } from '../di.js';
-import { type ParamShape } from './params.js';
-import { type TreeStrategy } from '../device/tree-strategy.js';
+import type { ParamShape } from './params.js';
+import type { TreeStrategy } from '../device/tree-strategy.js';
 
 /** What calling a keyword does to the device. */
 export type Effect = 'observe' | 'act' | 'destroy';

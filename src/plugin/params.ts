@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SettingName } from '../config.js';
+import type { SettingName } from '../config.js';
 
 /**
  * A keyword's parameter: a zod schema that takes a text (a list parameter also a list of texts). What comes out of it
@@ -140,12 +140,12 @@ export const locateParams = {
 /** The common tail of keywords whose call can be a tracked event. */
 export const eventParams = { event_name: text('Name of the tracked event', null) };
 
-function finish<T>(
-  schema: z.ZodType<T, z.ZodTypeDef, Wire> | z.ZodType<T, z.ZodTypeDef, string>,
+function finish<S extends z.ZodTypeAny>(
+  schema: S,
   description: string,
   fallback: string | number | null | undefined,
-): ParamSchema<T> {
-  const wire = schema as z.ZodType<T, z.ZodTypeDef, Wire>;
-  const full = fallback === undefined ? wire : fallback === null ? wire.optional() : wire.default(String(fallback));
-  return full.describe(description) as ParamSchema<T>;
+): ParamSchema<z.output<S>> {
+  const full =
+    fallback === undefined ? schema : fallback === null ? schema.optional() : schema.default(String(fallback));
+  return full.describe(description) as ParamSchema<z.output<S>>;
 }

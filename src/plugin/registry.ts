@@ -1,8 +1,8 @@
-import { type Constructor } from '../di.js';
+import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { didYouMean, suggest } from '../suggest.js';
-import { type Discovered } from './discovery.js';
-import { type Kind, type Marks } from './mark.js';
+import type { Discovered } from './discovery.js';
+import type { Kind, Marks } from './mark.js';
 
 /** A plugin that is registered under its name. */
 export interface Plugin<K extends Kind = Kind> {

@@ -1,11 +1,11 @@
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../locate/sources.js';
-import { type Log } from '../log.js';
-import { type Kind, type Marks } from '../plugin/mark.js';
-import { type Plugin, type Registry } from '../plugin/registry.js';
-import { type SessionPlan } from './config.js';
+import type { Log } from '../log.js';
+import type { Kind, Marks } from '../plugin/mark.js';
+import type { Plugin, Registry } from '../plugin/registry.js';
+import type { SessionPlan } from './config.js';
 
 /** The plugins that a plan names, looked up before anything is opened. */
 export interface SourcePlugins {

@@ -2,14 +2,14 @@ import { ServiceError } from '../errors.js';
 
 interface Waiting {
   readonly begin: () => void;
-  readonly refuse: (reason: unknown) => void;
+  readonly refuse: (reason: Error) => void;
 }
 
 /** One at a time, first come first served. */
 export class CallQueue {
   readonly #waiting = new Set<Waiting>();
   #running: Promise<unknown> | undefined;
-  #closed: unknown;
+  #closed: Error | undefined;
 
   constructor(private readonly limit: number) {}
 
@@ -28,7 +28,7 @@ export class CallQueue {
    * @throws ServiceError E0407 when too many wait
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    if (this.#closed !== undefined) throw this.#closed;
+    if (this.#closed) throw this.#closed;
     if (this.#running) await this.#turn(signal);
     const running = work();
     this.#running = running;
@@ -47,7 +47,7 @@ export class CallQueue {
   }
 
   /** Refuses whoever waits and whoever comes. */
-  close(reason: unknown): void {
+  close(reason: Error): void {
     this.#closed = reason;
     for (const waiting of this.#waiting) waiting.refuse(reason);
     this.#waiting.clear();

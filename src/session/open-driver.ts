@@ -1,12 +1,12 @@
 import { Config } from '../config.js';
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { Driver, DriverOptions } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
-import { type DriverMark } from '../plugin/mark.js';
-import { type Plugin, type Registry } from '../plugin/registry.js';
+import type { DriverMark } from '../plugin/mark.js';
+import type { Plugin, Registry } from '../plugin/registry.js';
 import { didYouMean, suggest } from '../suggest.js';
-import { type EnabledSource } from './config.js';
+import type { EnabledSource } from './config.js';
 import { withDeadline } from './deadline.js';
 
 export interface OpenedDriver {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Config, type Settings } from '../config.js';
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { Driver } from '../device/driver.js';
 import { type ErrorDetail, ServiceError } from '../errors.js';
 import { bind } from '../keyword/binding.js';
-import { type KeywordCall } from '../keyword/call.js';
-import { type KeywordCatalog } from '../keyword/catalog.js';
-import { type KeywordDefinition } from '../keyword/definition.js';
+import type { KeywordCall } from '../keyword/call.js';
+import type { KeywordCatalog } from '../keyword/catalog.js';
+import type { KeywordDefinition } from '../keyword/definition.js';
 import { Executor, type Outcome } from '../keyword/executor.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';

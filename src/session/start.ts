@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, ApiSettings } from '../api/client.js';
 import { Config } from '../config.js';
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { KeywordCatalog } from '../keyword/catalog.js';
 import { ServiceError } from '../errors.js';
 import { Sources } from '../locate/sources.js';

@@ -1,10 +1,10 @@
 import { Config, type Settings } from '../config.js';
-import { type Scope } from '../di.js';
+import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { type Log, Logger } from '../log.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
-import { type Session } from './session.js';
+import type { Session } from './session.js';
 import { startSession } from './start.js';
 
 /** What stopping a session answers. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Filter, filterElements, type ScreenElement } from '../device/element.js';
 import { ServiceError } from '../errors.js';
-import { type Log } from '../log.js';
-import { type Workspace } from './workspace.js';
+import type { Log } from '../log.js';
+import type { Workspace } from './workspace.js';
 
 export interface FeedOptions {
   readonly intervalMs: number;

@@ -1,8 +1,8 @@
 import { type Filter, filterElements, type ScreenElement } from '../device/element.js';
-import { Driver } from '../device/driver.js';
+import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { SharedFrame, toWindow } from '../locate/frame.js';
-import { type Named, Sources } from '../locate/sources.js';
+import type { Named, Sources } from '../locate/sources.js';
 
 /** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
 export interface ScreenElements {

@@ -1,6 +1,6 @@
 /** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
-import { type DropdownOption, type Point, type Rect, type TreeStrategy } from 'svc';
-import { type FindAnswer, type PageAgent } from '../_web/page-agent.js';
+import type { DropdownOption, Point, Rect, TreeStrategy } from 'svc';
+import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 
 /** The answer of a look, and which of its hits stand in a frame. */
 export type Found = Extract<FindAnswer, { hits: unknown }> & { readonly framed: readonly boolean[] };

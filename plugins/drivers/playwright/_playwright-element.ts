@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ElementHandle } from 'playwright-core';
+import type { ElementHandle } from 'playwright-core';
 import {
   type ActionLimits,
   centre,
@@ -11,7 +11,7 @@ import {
   ServiceError,
 } from 'svc';
 import { boxOf, caretToEnd, elementOf, readOptions, readText, takeFocus } from './_in-page.js';
-import { type PlaywrightDriver } from './playwright-driver.js';
+import type { PlaywrightDriver } from './playwright-driver.js';
 import { asRefusal } from './_translate.js';
 
 const DRAG_STEPS = 12;

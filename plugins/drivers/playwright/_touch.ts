@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { centre, type Point, type Rect } from 'svc';
 
 const STEPS = 16;

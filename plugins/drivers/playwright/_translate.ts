@@ -1,7 +1,7 @@
 import { ServiceError } from 'svc';
 
 /** ANSI colours in Playwright's messages. */
-// eslint-disable-next-line no-control-regex
+
 const COLOURS = /\u001b\[[0-9;]*m/g;
 const GONE =
   /Target (page, context or browser has been )?closed|has been closed|Target crashed|Page crashed|Browser.*disconnected|Connection closed/i;

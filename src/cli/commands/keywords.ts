@@ -1,7 +1,8 @@
-import { Args, Command } from '@oclif/core';
+import { Args } from '@oclif/core';
+import { ServiceCommand } from '../service-command.js';
 import { settingFlags } from '../flags.js';
 
-export default class Keywords extends Command {
+export default class Keywords extends ServiceCommand {
   static override description = 'List the keywords, or show one with its parameters.';
   static override examples = ['<%= config.bin %> keywords', '<%= config.bin %> keywords "Press Element"'];
   static override enableJsonFlag = true;

@@ -1,7 +1,8 @@
-import { Command, Flags } from '@oclif/core';
+import { Flags } from '@oclif/core';
+import { ServiceCommand } from '../service-command.js';
 import { settingFlags } from '../flags.js';
 
-export default class Serve extends Command {
+export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
   static override examples = ['<%= config.bin %> serve', '<%= config.bin %> serve --port 0 --log-level warn'];
   static override flags = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Service } from '../../boot.js';
+import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { Params } from '../../keyword/call.js';
 import { slugOf } from '../../keyword/definition.js';
-import { type Metrics } from '../metrics.js';
+import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 const ExecuteRequest = z.object({
@@ -19,7 +19,7 @@ const ExecuteRequest = z.object({
 });
 
 /** What every execution and every read answers. */
-export const ExecutionResponse = (result: z.ZodTypeAny) =>
+export const ExecutionResponse = (result: z.ZodType) =>
   z.object({
     execution_id: z.string().uuid(),
     status: z.literal('SUCCESS'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Service } from '../../boot.js';
+import type { Service } from '../../boot.js';
 import { keywordInfo } from '../../keyword/definition.js';
 import { KeywordInfo } from '../../keyword/info.js';
 import { ServiceError } from '../../errors.js';
 import { VERSION } from '../../version.js';
-import { type Metrics } from '../metrics.js';
+import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route } from '../route.js';
 
 const Health = z.object({ status: z.literal('ok') });

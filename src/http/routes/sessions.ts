@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Service } from '../../boot.js';
+import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { SessionConfig } from '../../session/config.js';
-import { type Session } from '../../session/session.js';
-import { type Metrics } from '../metrics.js';
+import type { Session } from '../../session/session.js';
+import type { Metrics } from '../metrics.js';
 import { sessionNotFound } from '../problem.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 

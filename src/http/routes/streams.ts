@@ -1,11 +1,11 @@
-import { type Context } from 'koa';
+import type { Context } from 'koa';
 import { z } from 'zod';
-import { type Service } from '../../boot.js';
+import type { Service } from '../../boot.js';
 import { ScreenElement } from '../../device/element.js';
 import { ExecutionEvent } from '../../session/events.js';
-import { type Session } from '../../session/session.js';
+import type { Session } from '../../session/session.js';
 import { FilterQuery } from '../filter-query.js';
-import { type Metrics } from '../metrics.js';
+import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { SseStream } from '../sse-stream.js';
 
@@ -56,18 +56,17 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
   ): void => {
     const release = session.holdOpen();
     metrics.streams.inc({ stream: name });
-    let leave: (() => void) | undefined;
     const stream = new SseStream(ctx, {
       heartbeat,
       unsentLimit: config.settings.stream_unsent_limit,
       log: logger.log.child({ session_id: session.id, watching: name }),
       onClose: () => {
-        leave?.();
+        leave();
         release();
         metrics.streams.dec({ stream: name });
       },
     });
-    leave = subscribe(stream);
+    const leave = subscribe(stream);
   };
   return [
     defineRoute({

@@ -4,11 +4,17 @@ import { z } from 'zod';
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
 
-const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
-const count = (least: number) => z.coerce.number().int().min(least);
-const flag = z
-  .union([z.boolean(), z.string()])
-  .transform((value) => (typeof value === 'boolean' ? value : /^(true|1|yes|on)$/i.test(value.trim())));
+// Coercion alone would read nothing, true and an empty list as numbers.
+const written = z.union([z.number(), z.string().trim().min(1)], { errorMap: () => ({ message: 'must be a number' }) });
+const seconds = (least: number, most: number) => written.pipe(z.coerce.number().min(least).max(most));
+const count = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  written.pipe(z.coerce.number().int().min(least).max(most));
+const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
+  if (/^\s*(true|1|yes|on)\s*$/i.test(String(value))) return true;
+  if (/^\s*(false|0|no|off)\s*$/i.test(String(value))) return false;
+  context.addIssue({ code: 'custom', message: 'must be true or false' });
+  return z.NEVER;
+});
 const list = z
   .union([z.array(z.string()), z.string()])
   .transform((value) =>
@@ -29,13 +35,7 @@ const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
  */
 export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address that the HTTP interface binds'),
-  port: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
-    .default(8000)
-    .describe('Port of the HTTP interface; 0 picks a free one'),
+  port: count(0, 65535).default(8000).describe('Port of the HTTP interface; 0 picks a free one'),
   token: z.string().min(1).optional().describe('Bearer token that every path but `/` and `/health/*` then wants'),
   allowed_origins: list.optional().describe('Origins that CORS allows; all when absent'),
   allowed_hosts: list.optional().describe('Values of the Host header that are answered; all when absent'),
@@ -56,8 +56,8 @@ export const Settings = z.object({
   find_timeout_s: seconds(0, 3600).default(10).describe('Seconds that acting keywords look for their element'),
   keyword_timeout_s: seconds(0.05, 86_400).default(300).describe('Deadline of one call, in seconds'),
   read_timeout_s: seconds(0.05, 3600)
-    .default(30)
-    .describe('Deadline of one read (screenshot, source, elements), in seconds'),
+    .default(15)
+    .describe('Deadline of one read (screenshot, source, elements) and of one answer of a page, in seconds'),
   start_timeout_s: seconds(0.05, 3600).default(180).describe('Deadline of a session start, in seconds'),
   session_idle_s: seconds(0, 31_536_000)
     .default(3600)

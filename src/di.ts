@@ -40,6 +40,8 @@ export class Scope {
 }
 
 const PARAMTYPES = 'design:paramtypes';
+/** What decorator metadata says where a type is no class: nothing to inject. */
+const NO_CLASSES: readonly unknown[] = [Object, Function, String, Number, Boolean, BigInt, Symbol, Array, Promise];
 
 /**
  * Makes a class buildable by the container, and checks at load time that it is.
@@ -51,7 +53,7 @@ export function makeInjectable(target: Constructor, inject?: readonly Token<unkn
   const types = (Reflect.getOwnMetadata(PARAMTYPES, target) as unknown[] | undefined) ?? [];
   for (let i = 0; i < Math.max(target.length, types.length); i++) {
     const type = types[i];
-    if (typeof type !== 'function' || type === Object || type === Function) {
+    if (typeof type !== 'function' || NO_CLASSES.includes(type)) {
       throw new TypeError(
         `${target.name}: the class of constructor parameter ${i + 1} is not known. Compile with emitDecoratorMetadata, ` +
           'import the class as a value (not with `import type`), or list the classes in `inject`.',

@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
 
-const REFERENCE = /\$?\$\{([^{}]*)\}/g;
+const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
 const WHOLE = /^\$\{([^{}]*)\}$/;
 
 /** The named values of a session. A name holds one or more texts. */
@@ -29,9 +29,7 @@ export class Variables {
 
   /** The text with the first value of each variable filled in. Throws as `expand` does. */
   fill(text: string): string {
-    return text.replace(REFERENCE, (found, name: string) =>
-      found.startsWith('$$') ? found.slice(1) : (this.#get(name)[0] ?? ''),
-    );
+    return text.replace(REFERENCE, (_, name?: string) => (name === undefined ? '${' : (this.#get(name)[0] ?? '')));
   }
 
   #get(name: string): readonly string[] {

@@ -20,3 +20,26 @@ function nameOf({ name, required, default: fallback }: ParameterInfo): string {
   if (required) return name;
   return fallback === null ? `[${name}]` : `[${name} = ${JSON.stringify(fallback)}]`;
 }
+
+/** The catalogue as a Markdown page, for docs/keywords.md. */
+export function keywordsAsMarkdown(all: readonly KeywordInfo[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  const sections = [...all]
+    .sort((a, b) => a.keyword.localeCompare(b.keyword))
+    .map(({ keyword, keyword_slug, description, parameters }) => {
+      const rows = parameters.map(
+        (parameter) => `| \`${cell(nameOf(parameter))}\` | ${parameter.type} | ${cell(parameter.description)} |`,
+      );
+      const table = ['', '| Parameter | Type | Meaning |', '|---|---|---|', ...rows];
+      return [`## ${keyword}`, '', `\`${keyword_slug}\`. ${cell(description)}`, ...(rows.length > 0 ? table : [])].join(
+        '\n',
+      );
+    });
+  return [
+    '# Keywords',
+    '',
+    'Made by `svc keywords --markdown`. Parameters stand in positional order; those in brackets may be left out.',
+    '',
+    sections.join('\n\n'),
+  ].join('\n');
+}

@@ -1,17 +1,17 @@
-import { Command } from '@oclif/core';
+import { Command, Errors } from '@oclif/core';
 import { type ErrorCode, ServiceError } from '../errors.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */
 const WRONG_USAGE: readonly ErrorCode[] = ['E0402', 'E0403', 'E0503'];
 
-/** What every command is: it shows the service's own errors as one line, and ends with 1 or 2. */
+/** What every command is: it shows a failure as one line; exit 2 for wrong usage, 1 for everything else. */
 export abstract class ServiceCommand extends Command {
   protected override async catch(error: Error): Promise<unknown> {
-    if (!(error instanceof ServiceError)) return super.catch(error);
-    process.exitCode = WRONG_USAGE.includes(error.code) ? 2 : 1;
-    const detail = error.toDetail();
-    if (this.jsonEnabled()) this.logJson({ error: detail });
-    else this.logToStderr(`Error: ${detail.code} ${detail.message}`);
+    if (error instanceof Errors.CLIError || error instanceof Errors.ExitError) return super.catch(error);
+    const detail = error instanceof ServiceError ? error.toDetail() : undefined;
+    process.exitCode = detail && WRONG_USAGE.includes(detail.code) ? 2 : 1;
+    if (this.jsonEnabled()) this.logJson({ error: detail ?? { message: error.message } });
+    else this.logToStderr(`Error: ${detail ? `${detail.code} ${detail.message}` : error.message}`);
     return undefined;
   }
 }

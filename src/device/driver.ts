@@ -34,6 +34,8 @@ export abstract class Driver {
   abstract windowSize(): Promise<Size>;
 
   abstract press(point: Point, count: number): Promise<void>;
+  /** Moves the pointer without pressing. */
+  abstract movePointer(point: Point): Promise<void>;
   abstract longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Moves a finger from one place to another. */
   abstract swipe(from: Point, to: Point, signal: AbortSignal): Promise<void>;

@@ -43,13 +43,12 @@ async function readText(ctx: Context, limit: number): Promise<string> {
   }
 }
 
-function drain(ctx: Context): void {
-  ctx.set('Connection', 'close');
-  ctx.req.unpipe();
-  ctx.req.resume();
-  const { socket } = ctx.req;
-  const timer = setTimeout(() => socket.destroy(), DRAIN_LIMIT);
-  socket.once('close', () => clearTimeout(timer));
+/** The connection stays open meanwhile: a client that is still sending would lose the answer with it. */
+function drain({ req }: Context): void {
+  req.unpipe();
+  req.resume();
+  const timer = setTimeout(() => req.socket.destroy(), DRAIN_LIMIT);
+  req.once('close', () => clearTimeout(timer));
 }
 
 /** Deeper values than any request needs would overflow the stack of whoever walks through them. */

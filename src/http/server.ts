@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../boot.js';
-import { ServiceError } from '../errors.js';
 import { buildApp } from './app.js';
 
 export interface HttpServer {
@@ -17,7 +16,7 @@ const KEEP_ALIVE = 75_000;
 
 /**
  * Serves the HTTP interface at the address that the settings name.
- * @throws ServiceError E0503 when the address cannot be bound
+ * @throws Error when the address cannot be bound
  */
 export async function serveHttp(service: Service): Promise<HttpServer> {
   const { config, logger, store } = service;
@@ -25,13 +24,11 @@ export async function serveHttp(service: Service): Promise<HttpServer> {
   const callback = buildApp(service).callback();
   const server = createServer((request, response) => void callback(request, response));
   server.keepAliveTimeout = KEEP_ALIVE;
-  // A call may take as long as its own deadlines allow.
-  server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? 'something listens there already; choose another --port' : error.message;
-      reject(new ServiceError('E0503', `${host}:${port} cannot be bound: ${reason}`));
+      reject(new Error(`${host}:${port} cannot be bound: ${reason}`));
     });
     server.listen(port, host, resolve);
   });

@@ -58,7 +58,7 @@ export class Attempts {
         attempts_total: this.#total,
         ...(this.#last && this.#last.trace.length > 0 && { trace: this.#last.trace }),
       },
-      { cause: last },
+      { cause: last.cause ?? last },
     );
   }
 }

@@ -39,7 +39,7 @@ export const missingRung = (name: RungName, reason: string): Rung => ({
 });
 
 /** Failures that no other rung and no later look can mend. */
-const FINAL = new Set(['E0101', 'E0105', 'E0106', 'E0205', 'E0304', 'E0405', 'E0406']);
+const FINAL = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0304', 'E0405', 'E0406']);
 
 /** Climbs one rung and tells what happened; a detector that fails does not end the ladder. */
 export async function climb(rung: Rung, question: Question): Promise<{ target?: Target; trace: RungTrace }> {

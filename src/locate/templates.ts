@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { opendir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ServiceError } from '../errors.js';
 import { isImageName } from './locator.js';
@@ -11,6 +11,7 @@ export interface Template {
 }
 
 const MOST_PIXELS = 40_000_000;
+const MOST_ENTRIES = 100_000;
 const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -62,11 +63,22 @@ export class ProjectTemplates {
 
   static readonly none = new ProjectTemplates(new Map());
 
-  static async scan(directory: string): Promise<ProjectTemplates> {
+  /** @throws ServiceError E0503 when the directory holds too much to be a project */
+  static async scan(directory: string, signal: AbortSignal): Promise<ProjectTemplates> {
+    const images: string[] = [];
+    let seen = 0;
+    for await (const entry of await opendir(directory, { recursive: true })) {
+      signal.throwIfAborted();
+      if (++seen > MOST_ENTRIES) {
+        throw new ServiceError(
+          'E0503',
+          `project_path: holds more than ${MOST_ENTRIES} files; name a smaller directory`,
+        );
+      }
+      if (entry.isFile() && isImageName(entry.name)) images.push(join(entry.parentPath, entry.name));
+    }
     const files = new Map<string, string>();
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-    const images = entries.filter((entry) => entry.isFile() && isImageName(entry.name));
-    for (const path of images.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    for (const path of images.sort()) {
       for (const name of [basename(path), basename(path, extname(path))]) {
         if (!files.has(name)) files.set(name, path);
       }

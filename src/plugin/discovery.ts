@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Constructor } from '../di.js';
 import { type Mark, markOf } from './mark.js';
@@ -21,7 +21,7 @@ export async function discover(root: string): Promise<Discovered[]> {
   const files = entries
     .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/[\\/]_/.test(file.slice(root.length)))
+    .filter((file) => !/(^|[\\/])_/.test(relative(root, file)))
     .sort();
   return (await Promise.all(files.map(load))).flat();
 }
@@ -31,7 +31,8 @@ async function load(file: string): Promise<Discovered[]> {
   try {
     module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (error) {
-    throw new Error(`the plugin file ${file} could not be loaded: ${(error as Error).message}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the plugin file ${file} could not be loaded: ${reason}`, { cause: error });
   }
   return Object.values(module).flatMap((value) => {
     const mark = markOf(value);

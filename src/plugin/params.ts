@@ -114,7 +114,13 @@ export const list = <const W extends readonly [string, ...string[]]>(
 
 /** One text or several: alternatives given for it are one value, not several tries. */
 export const texts = (description: string): ParamSchema<string[]> =>
-  finish(textOrList.transform((given) => [given].flat()).pipe(z.array(z.string())), description, undefined);
+  finish(
+    textOrList
+      .transform((given) => [given].flat())
+      .pipe(z.array(z.string()).min(1, 'has an empty list of alternatives')),
+    description,
+    undefined,
+  );
 
 export const direction = (description: string, fallback?: 'up' | 'down' | 'left' | 'right') =>
   oneOf(description, ['up', 'down', 'left', 'right'], fallback);

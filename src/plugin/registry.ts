@@ -16,10 +16,11 @@ export interface Plugin<K extends Kind = Kind> {
 export class Registry {
   readonly #plugins = new Map<string, Plugin>();
 
-  /** @throws Error when the name is taken already */
+  /** Registers a plugin; the same class again is left as it is. @throws Error when another one has the name */
   add({ mark, target, file }: Discovered): void {
     const key = keyOf(mark.kind, mark.info.name);
     const taken = this.#plugins.get(key);
+    if (taken?.target === target) return;
     if (taken) throw new Error(`${file}: the ${mark.kind} "${mark.info.name}" exists already, in ${taken.file}`);
     this.#plugins.set(key, { ...mark, target, file });
   }

@@ -37,7 +37,7 @@ export async function startSession(
   const project =
     plan.projectPath === undefined
       ? ProjectTemplates.none
-      : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root));
+      : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root), signal);
   const variables = new Variables();
   const api = new ApiClient(variables, new ApiSettings(settings.api_allowed_hosts));
   if (plan.apiData) await api.load(plan.apiData);

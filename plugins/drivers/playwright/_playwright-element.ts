@@ -31,22 +31,14 @@ export class PlaywrightElement extends DeviceElement {
 
   async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
     await this.#act(async (handle) => {
-      const { hasTouch } = this.driver;
-      const centred = offset.x === 0 && offset.y === 0;
-      const box = centred ? undefined : await handle.evaluate(boxOf);
-      const position = box && { x: box.width / 2 - box.left + offset.x, y: box.height / 2 - box.top + offset.y };
-      if (
-        box &&
-        !contains(
-          { x: 0, y: 0, width: box.width, height: box.height },
-          { x: box.width / 2 + offset.x, y: box.height / 2 + offset.y },
-        )
-      ) {
-        const { x, y } = await this.reveal(limits);
-        return this.driver.press({ x: x + offset.x, y: y + offset.y }, count);
+      if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
+      const { left, top, width, height } = await this.driver.answer(handle.evaluate(boxOf));
+      const at = { x: width / 2 + offset.x, y: height / 2 + offset.y };
+      if (contains({ x: 0, y: 0, width, height }, at)) {
+        return this.#click(handle, count, { ...limits, position: { x: at.x - left, y: at.y - top } });
       }
-      if (!hasTouch) return handle.click({ ...limits, clickCount: count, ...(position && { position }) });
-      for (let i = 0; i < count; i++) await handle.tap({ ...limits, ...(position && { position }) });
+      const { x, y } = await this.reveal(limits);
+      await this.driver.press({ x: x + offset.x, y: y + offset.y }, count);
     });
   }
 
@@ -59,7 +51,7 @@ export class PlaywrightElement extends DeviceElement {
     await this.#act(async (handle) => {
       if (clear) return handle.fill(text, limits);
       await handle.waitForElementState('editable', limits);
-      if (await handle.evaluate(caretToEnd)) return this.driver.page.keyboard.insertText(text);
+      if (await this.driver.answer(handle.evaluate(caretToEnd))) return this.driver.page.keyboard.insertText(text);
       await handle.fill((await handle.inputValue(limits)) + text, limits);
     });
   }
@@ -67,16 +59,17 @@ export class PlaywrightElement extends DeviceElement {
   async focus(limits: ActionLimits): Promise<void> {
     await this.#act(async (handle) => {
       await handle.waitForElementState('visible', limits);
-      if (!(await handle.evaluate(takeFocus))) throw new ServiceError('E0206', 'it cannot take the focus');
+      const taken = await this.driver.answer(handle.evaluate(takeFocus));
+      if (!taken) throw new ServiceError('E0206', 'it cannot take the focus');
     });
   }
 
   text(): Promise<string> {
-    return this.#act((handle) => handle.evaluate(readText));
+    return this.#act((handle) => this.driver.answer(handle.evaluate(readText)));
   }
 
   async options(): Promise<DropdownOption[] | undefined> {
-    return (await this.#act((handle) => handle.evaluate(readOptions))) ?? undefined;
+    return (await this.#act((handle) => this.driver.answer(handle.evaluate(readOptions)))) ?? undefined;
   }
 
   async selectOption(index: number, limits: ActionLimits): Promise<void> {
@@ -107,12 +100,17 @@ export class PlaywrightElement extends DeviceElement {
   async reveal(limits: ActionLimits): Promise<Point> {
     return this.#act(async (handle) => {
       await handle.scrollIntoViewIfNeeded(limits);
-      const box = await handle.boundingBox();
+      const box = await this.driver.answer(handle.boundingBox());
       const { width, height } = await this.driver.windowSize();
       const seen = box && intersect(box, { x: 0, y: 0, width, height });
       if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
       return centre(seen);
     });
+  }
+
+  async #click(handle: ElementHandle, count: number, options: ActionLimits & { position?: Point }): Promise<void> {
+    if (!this.driver.hasTouch) return handle.click({ ...options, clickCount: count });
+    for (let i = 0; i < count; i++) await handle.tap(options);
   }
 
   async #act<T>(action: (handle: ElementHandle) => Promise<T>): Promise<T> {
@@ -126,12 +124,13 @@ export class PlaywrightElement extends DeviceElement {
   #element(): Promise<ElementHandle> {
     return (this.#handle ??= (async () => {
       const place = { token: this.token, index: this.index };
-      const element = (await this.driver.page.evaluateHandle(elementOf, place)).asElement();
+      const { driver } = this;
+      const element = (await driver.answer(driver.page.evaluateHandle(elementOf, place))).asElement();
       if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
       if (!this.isFramed) return element;
-      const frame = await element.ownerFrame();
-      const own = (await frame?.evaluateHandle(elementOf, place))?.asElement();
-      return own ?? element;
+      const frame = await driver.answer(element.ownerFrame());
+      if (!frame) return element;
+      return (await driver.answer(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
     })());
   }
 }

@@ -139,7 +139,7 @@ export class PlaywrightDriver extends Driver {
         : readAddress(app, this.config.settings.allow_file_urls, 'E0403');
     const { page } = this;
     if (address === undefined) return;
-    await this.ask(async () => {
+    await this.perform(async () => {
       await page.goto(address, { waitUntil: 'domcontentloaded', timeout: 0, signal }).catch((error: Error) => {
         // The page itself went on to another address; that one is what is on the screen.
         if (!/interrupted by another navigation/.test(error.message)) throw error;
@@ -164,9 +164,14 @@ export class PlaywrightDriver extends Driver {
     });
   }
 
+  async movePointer({ x, y }: Point): Promise<void> {
+    const { page } = this;
+    await this.ask(() => page.mouse.move(x, y));
+  }
+
   async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
     const { page } = this;
-    await this.ask(async () => {
+    await this.perform(async () => {
       if (this.hasTouch) return (await this.#touch()).hold(point, milliseconds, signal);
       await page.mouse.move(point.x, point.y);
       await page.mouse.down();
@@ -179,7 +184,7 @@ export class PlaywrightDriver extends Driver {
   }
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    if (this.hasTouch) return this.ask(async () => (await this.#touch()).swipe(from, to, signal));
+    if (this.hasTouch) return this.perform(async () => (await this.#touch()).swipe(from, to, signal));
     const dx = to.x - from.x;
     const dy = to.y - from.y;
     const areas = await this.#scrollAreas(from);
@@ -201,7 +206,7 @@ export class PlaywrightDriver extends Driver {
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     const { page } = this;
-    await this.ask(async () => {
+    await this.perform(async () => {
       if (this.hasTouch) return (await this.#touch()).swipe(from, to, signal);
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -215,7 +220,7 @@ export class PlaywrightDriver extends Driver {
 
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     const { page } = this;
-    await this.ask(async () => {
+    await this.perform(async () => {
       if (this.hasTouch) return (await this.#touch()).pinch(area, scale, signal);
       await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
       await page.keyboard.down('Control');
@@ -268,7 +273,7 @@ export class PlaywrightDriver extends Driver {
     const onAbort = () => void session.send('Runtime.terminateExecution').catch(() => undefined);
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      const { result, exceptionDetails: thrown } = await this.ask(() =>
+      const { result, exceptionDetails: thrown } = await this.perform(() =>
         session.send('Runtime.evaluate', {
           expression: `(function () {${script}\n}).apply(window, ${JSON.stringify(args)})`,
           returnByValue: true,
@@ -318,8 +323,24 @@ export class PlaywrightDriver extends Driver {
     }
   }
 
-  /** Runs one exchange with the browser, with a limit to how long it may take, and translates what it throws. */
-  async ask<T>(exchange: () => Promise<T>): Promise<T> {
+  /** Runs one short exchange with the browser. @throws ServiceError E0107 when the page does not answer in time */
+  ask<T>(exchange: () => Promise<T>): Promise<T> {
+    return this.perform(() => this.answer(exchange()));
+  }
+
+  /** What the page answers. @throws ServiceError E0107 when it does not answer in time */
+  async answer<T>(answer: Promise<T>): Promise<T> {
+    const limit = this.config.settings.read_timeout_s;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const silent = () => reject(new ServiceError('E0107', `the page gave no answer within ${limit} s`));
+      timer = setTimeout(silent, limit * 1000);
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Runs an exchange that takes its own time, and translates what it throws. */
+  async perform<T>(exchange: () => Promise<T>): Promise<T> {
     this.#check();
     try {
       return await exchange();
@@ -386,7 +407,7 @@ export class PlaywrightDriver extends Driver {
 
   async #wheel(at: Point, dx: number, dy: number): Promise<void> {
     const { page } = this;
-    await this.ask(async () => {
+    await this.perform(async () => {
       await page.mouse.move(at.x, at.y);
       await page.mouse.wheel(dx, dy);
       await page.evaluate(scrollSettled, at).catch((error: unknown) => {

@@ -16,6 +16,7 @@ export default class Demo extends ServiceCommand {
   static override flags = {
     keep: Flags.boolean({ description: 'Leave the app and the HTTP interface up, and print calls to try' }),
     port: Flags.integer({ description: 'Port of the HTTP interface with --keep (default 8000)', min: 0, max: 65535 }),
+    'app-port': Flags.integer({ description: 'Port of the app; 0 picks a free one', min: 0, max: 65535, default: 0 }),
     output: Flags.string({ description: 'Directory for the report and the screenshot', default: 'svc-demo' }),
     ...settingFlags,
   };
@@ -27,7 +28,7 @@ export default class Demo extends ServiceCommand {
       file: flags.config,
       flags: { log_level: flags['log-level'] ?? 'error', port: flags.port },
     });
-    const app = await startDemoApp();
+    const app = await startDemoApp({ port: flags['app-port'] });
     try {
       this.log(`The demo app is served on ${app.url}`);
       const result = await this.#drive(service, app.url, resolve(flags.output));

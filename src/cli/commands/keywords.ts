@@ -1,4 +1,4 @@
-import { Args } from '@oclif/core';
+import { Args, Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
 import { settingFlags } from '../flags.js';
 
@@ -7,11 +7,14 @@ export default class Keywords extends ServiceCommand {
   static override examples = ['<%= config.bin %> keywords', '<%= config.bin %> keywords "Press Element"'];
   static override enableJsonFlag = true;
   static override args = { name: Args.string({ description: 'Keyword, in any spelling' }) };
-  static override flags = settingFlags;
+  static override flags = {
+    markdown: Flags.boolean({ description: 'Print the catalogue as a Markdown page' }),
+    ...settingFlags,
+  };
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Keywords);
-    const [{ boot }, { keywordInfo }, { printKeyword, printKeywords }] = await Promise.all([
+    const [{ boot }, { keywordInfo }, { keywordsAsMarkdown, printKeyword, printKeywords }] = await Promise.all([
       import('../../boot.js'),
       import('../../keyword/definition.js'),
       import('../print-keywords.js'),
@@ -23,7 +26,7 @@ export default class Keywords extends ServiceCommand {
       return info;
     }
     const all = catalog.all().map(keywordInfo);
-    this.log(printKeywords(all));
+    this.log(flags.markdown ? keywordsAsMarkdown(all) : printKeywords(all));
     return all;
   }
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { Params } from '../../keyword/call.js';
 import { slugOf } from '../../keyword/definition.js';
+import { booleanQuery } from '../boolean-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -26,9 +27,7 @@ export const ExecutionResponse = (result: z.ZodType) =>
     data: z.object({ result: result.optional() }).passthrough(),
   });
 
-const TraceQuery = z.object({
-  trace: z.enum(['true', 'false']).optional().describe('Adds what the finder did to data'),
-});
+const TraceQuery = z.object({ trace: booleanQuery('Adds what the finder did to data') });
 
 const TemplateUpload = z.object({ name: z.string(), image_base64: z.string().describe('base64 or a data URL') });
 
@@ -56,7 +55,7 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
         try {
           const execution = await session.execute(
             { keyword, params, templates: templates ?? undefined, testCase },
-            { signal, requestId, trace: query.trace === 'true' },
+            { signal, requestId, trace: query.trace },
           );
           end({ outcome: 'SUCCESS' });
           return execution;

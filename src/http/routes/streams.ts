@@ -4,6 +4,7 @@ import type { Service } from '../../boot.js';
 import { ScreenElement } from '../../device/element.js';
 import { ExecutionEvent } from '../../session/events.js';
 import type { Session } from '../../session/session.js';
+import { booleanQuery } from '../boolean-query.js';
 import { FilterQuery } from '../filter-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
@@ -20,11 +21,7 @@ const WorkspaceQuery = FilterQuery.extend({
     .pipe(z.number({ message: 'must be a number' }).finite('must be finite'))
     .transform((given) => Math.round(Math.min(Math.max(given, LEAST_INTERVAL), LONGEST_INTERVAL)))
     .describe('Polling interval in milliseconds, at least 500'),
-  include_source: z
-    .enum(['true', 'false', ''])
-    .optional()
-    .transform((given) => given === 'true')
-    .describe('Adds the source to each update'),
+  include_source: booleanQuery('Adds the source to each update'),
 });
 
 const WorkspaceUpdate = z.object({

@@ -43,10 +43,19 @@ export function fingerprint(): string | null {
   return JSON.stringify([agent.elements().map(({ text, bounds }) => [text, bounds]), scrolled]);
 }
 
+/** The field that takes the text: that of a label, the only one in the shadow root of a custom element, else itself. */
+export function fieldOf(element: Element): Element {
+  if (element.tagName === 'LABEL') return (element as HTMLLabelElement).control ?? element;
+  const fields = element.shadowRoot?.querySelectorAll(
+    'input, textarea, select, [contenteditable]:not([contenteditable=false])',
+  );
+  return fields?.length === 1 ? fields[0]! : element;
+}
+
 /** The value of a field, the chosen option of a select, else the text that a person reads. */
 export function readText(element: Element): string {
-  const node =
-    element instanceof HTMLLabelElement && !element.innerText.trim() ? (element.control ?? element) : element;
+  const inner = element.shadowRoot?.querySelectorAll('input, textarea, select');
+  const node = inner?.length === 1 ? inner[0]! : element;
   const tag = node.tagName.toLowerCase();
   if (tag === 'select') return (node as HTMLSelectElement).selectedOptions[0]?.label ?? '';
   if (tag === 'input' || tag === 'textarea') return (node as HTMLInputElement).value;

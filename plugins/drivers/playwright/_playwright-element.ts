@@ -10,7 +10,7 @@ import {
   type Rect,
   ServiceError,
 } from 'svc';
-import { boxOf, caretToEnd, elementOf, readOptions, readText, takeFocus } from './_in-page.js';
+import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from './_in-page.js';
 import type { PlaywrightDriver } from './playwright-driver.js';
 import { asRefusal } from './_translate.js';
 
@@ -48,7 +48,8 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
-    await this.#act(async (handle) => {
+    await this.#act(async (element) => {
+      const handle = await this.#field(element);
       if (clear) return handle.fill(text, limits);
       await handle.waitForElementState('editable', limits);
       if (await this.driver.answer(handle.evaluate(caretToEnd))) return this.driver.page.keyboard.insertText(text);
@@ -57,7 +58,8 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async focus(limits: ActionLimits): Promise<void> {
-    await this.#act(async (handle) => {
+    await this.#act(async (element) => {
+      const handle = await this.#field(element);
       await handle.waitForElementState('visible', limits);
       const taken = await this.driver.answer(handle.evaluate(takeFocus));
       if (!taken) throw new ServiceError('E0206', 'it cannot take the focus');
@@ -119,6 +121,10 @@ export class PlaywrightElement extends DeviceElement {
     } catch (error) {
       throw this.driver.lossOr(error, asRefusal);
     }
+  }
+
+  async #field(element: ElementHandle): Promise<ElementHandle> {
+    return (await this.driver.answer(element.evaluateHandle(fieldOf))).asElement() ?? element;
   }
 
   #element(): Promise<ElementHandle> {

@@ -25,7 +25,7 @@ export async function readJson(ctx: Context, limit: number): Promise<unknown> {
       text.trim() === '' ? 'the body is empty; send JSON' : `the body is no JSON: ${(error as Error).message}`;
     throw new ServiceError('E0403', reason.slice(0, 300));
   }
-  checkDepth(value);
+  checkShape(value);
   return value;
 }
 
@@ -51,11 +51,15 @@ function drain({ req }: Context): void {
   req.once('close', () => clearTimeout(timer));
 }
 
-/** Deeper values than any request needs would overflow the stack of whoever walks through them. */
-function checkDepth(value: unknown): void {
+/** Deeper values would overflow the stack of whoever walks through them, and `__proto__` would get lost on the way. */
+function checkShape(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) throw new ServiceError('E0403', `the body is nested deeper than ${DEEPEST} levels`);
-    level = level.flatMap((item): unknown[] => (item !== null && typeof item === 'object' ? Object.values(item) : []));
+    level = level.flatMap((item): unknown[] => {
+      if (item === null || typeof item !== 'object') return [];
+      if (Object.hasOwn(item, '__proto__')) throw new ServiceError('E0403', 'the name "__proto__" cannot be used');
+      return Object.values(item);
+    });
   }
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, ServiceError } from '../errors.js';
 import type { Combination } from './combinations.js';
 import type { Binding } from './binding.js';
 import type { KeywordDefinition } from './definition.js';
-import { mask } from './secret.js';
+import { isSecret, mask, masker } from './secret.js';
 
 /** One combination that failed, as it is reported. */
 interface Attempt {
@@ -21,25 +21,30 @@ export class Attempts {
   readonly #listed: Attempt[] = [];
   readonly #codes = new Set<ErrorCode>();
   #total = 0;
+  readonly #hide: ReturnType<typeof masker>;
   #last: { readonly error: ServiceError; readonly trace: readonly object[] } | undefined;
 
   constructor(
     private readonly definition: KeywordDefinition,
     private readonly binding: Binding,
-  ) {}
+  ) {
+    const texts = binding.given.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+    this.#hide = masker(texts.filter(isSecret));
+  }
 
   add(combination: Combination, error: ServiceError, trace: readonly object[]): void {
     this.#total++;
     this.#codes.add(error.code);
     this.#last = { error, trace };
     if (this.#listed.length >= MOST_LISTED) return;
-    const { code, message, details } = error;
+    const { code, details } = error;
+    const message = this.#hide(error.message);
     this.#listed.push({
       params: Object.fromEntries(this.binding.given.map(({ name }, i) => [name, shown(combination[i]!.text)])),
       code,
       message,
-      ...(details && { details }),
-      ...(trace.length > 0 && { trace }),
+      ...(details && { details: this.#hide(details) }),
+      ...(trace.length > 0 && { trace: this.#hide(trace) }),
     });
   }
 
@@ -50,13 +55,13 @@ export class Attempts {
     const several = `all ${this.#total} combinations failed; the last one: ${last.message}`;
     return new ServiceError(
       code,
-      this.#total === 1 || final ? last.reason : several,
+      this.#hide(this.#total === 1 || final ? last.reason : several),
       {
-        ...(this.#total === 1 && last.details),
+        ...(this.#total === 1 && this.#hide(last.details)),
         keyword: this.definition.mark.name,
         attempts: this.#listed,
         attempts_total: this.#total,
-        ...(this.#last && this.#last.trace.length > 0 && { trace: this.#last.trace }),
+        ...(this.#last && this.#last.trace.length > 0 && { trace: this.#hide(this.#last.trace) }),
       },
       { cause: last.cause ?? last },
     );

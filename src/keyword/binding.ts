@@ -40,13 +40,13 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
     const texts = toTexts(definition, parameter, values.get(parameter.name));
     if (texts === undefined) {
       if (parameter.required) throw invalid(definition, parameter.name, 'is required');
-      rest[parameter.name] = parameter.default ?? undefined;
+      rest[parameter.name] = structuredClone(parameter.default ?? undefined);
       continue;
     }
     const filled = texts.flatMap((text) => variables.expand(text));
     const choices = parameter.type === 'list' && filled.length !== 1 ? [filled] : filled;
     const alternatives = choices.map((choice) => ({
-      text: String(choice),
+      text: shown(choice),
       value: parse(definition, parameter.name, schema, choice),
     }));
     given.push({ name: parameter.name, alternatives });
@@ -104,8 +104,11 @@ function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as unknown;
   const reason = parsed.error.issues.map((issue) => issue.message).join('; ');
-  throw invalid(definition, name, `${reason} (given: ${JSON.stringify(mask(String(given)).slice(0, 200))})`);
+  throw invalid(definition, name, `${reason} (given: ${JSON.stringify(mask(shown(given)).slice(0, 200))})`);
 }
+
+/** One text for what was given; a secret among several is masked already. */
+const shown = (given: string | string[]): string => (Array.isArray(given) ? given.map(mask).join(',') : given);
 
 function invalid(definition: KeywordDefinition, name: string, reason: string): ServiceError {
   return new ServiceError('E0403', `${definition.mark.name}: ${name} ${reason}`, {

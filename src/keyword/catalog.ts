@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { ServiceError } from '../errors.js';
-import type { Registry } from '../plugin/registry.js';
+import type { Plugin, Registry } from '../plugin/registry.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { defineKeyword, type KeywordDefinition, slugOf } from './definition.js';
 
@@ -8,9 +8,22 @@ import { defineKeyword, type KeywordDefinition, slugOf } from './definition.js';
 export class KeywordCatalog {
   readonly #definitions: ReadonlyMap<string, KeywordDefinition>;
 
+  /** @throws Error when two names differ in their spelling only */
   constructor(registry: Registry, { settings }: Config) {
-    const all = registry.all('keyword').map((plugin) => defineKeyword(plugin, settings));
-    this.#definitions = new Map(all.map((definition) => [definition.slug, definition]));
+    const definitions = new Map<string, KeywordDefinition>();
+    const taken = new Map<string, Plugin<'keyword'>>();
+    for (const plugin of registry.all('keyword')) {
+      const definition = defineKeyword(plugin, settings);
+      const other = taken.get(definition.slug);
+      if (other) {
+        throw new Error(
+          `${plugin.file}: the keyword "${plugin.info.name}" is "${other.info.name}" in another spelling, in ${other.file}`,
+        );
+      }
+      taken.set(definition.slug, plugin);
+      definitions.set(definition.slug, definition);
+    }
+    this.#definitions = definitions;
   }
 
   all(): KeywordDefinition[] {

@@ -54,7 +54,7 @@ export class Executor {
       } catch (thrown) {
         const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
         attempts.add(combination, error, context.takeNotes());
-        if (isEnd(error)) throw attempts.toError(error);
+        if (isEnd(error) || context.signal.aborted) throw attempts.toError(error);
       }
       if (performance.now() - turnBegan > LONGEST_TURN) {
         await nextTurn();
@@ -67,9 +67,13 @@ export class Executor {
 
 const isEnd = (error: unknown): boolean => error instanceof ServiceError && ENDS_CALL.has(error.code);
 
+const isThenable = (answer: unknown): answer is PromiseLike<unknown> =>
+  typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function';
+
 /** The work's own end, or the signal's reason once it is aborted and the work had a moment to come to its end. */
-async function untilAborted(work: unknown, signal: AbortSignal): Promise<unknown> {
-  if (!(work instanceof Promise)) return work;
+async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
+  if (!isThenable(answer)) return answer;
+  const work = Promise.resolve(answer);
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {

@@ -78,6 +78,12 @@ export const bool = (description: string, fallback?: boolean): ParamSchema<boole
     fallback === undefined ? undefined : String(fallback),
   );
 
+/** Says what there is, and nothing of what was given: that may be long or secret. */
+const wordsOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words as unknown as [W[number], ...W[number][]], {
+    errorMap: () => ({ message: `must be one of ${words.join(', ')}` }),
+  });
+
 /** One of these words, in any case. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(
   description: string,
@@ -88,7 +94,7 @@ export const oneOf = <const W extends readonly [string, ...string[]]>(
     z
       .string()
       .transform((given) => given.trim().toLowerCase())
-      .pipe(z.enum(words as unknown as [W[number], ...W[number][]])),
+      .pipe(wordsOf(words)),
     description,
     fallback,
   );
@@ -107,7 +113,7 @@ export const list = <const W extends readonly [string, ...string[]]>(
           .map((word) => word.trim().toLowerCase())
           .filter(Boolean),
       )
-      .pipe(z.array(z.enum(words as unknown as [W[number], ...W[number][]]))),
+      .pipe(z.array(wordsOf(words))),
     description,
     '',
   );

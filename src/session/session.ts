@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { Driver } from '../device/driver.js';
@@ -92,6 +93,8 @@ export class Session {
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#executor = new Executor(this.#settings.max_combinations);
     this.#driverId = this.#driver.id;
+    // Every call that runs or waits listens to it.
+    setMaxListeners(0, this.#running.signal);
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
   }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
@@ -33,6 +34,8 @@ export class SessionStore {
   constructor(private readonly root: Scope) {
     this.#settings = root.get(Config).settings;
     this.#log = root.get(Logger).log;
+    // Every start under way listens to it.
+    setMaxListeners(0, this.#closing.signal);
     const idle = this.#settings.session_idle_s;
     if (idle > 0) {
       this.#reaper = setInterval(() => this.#reap(idle), Math.min(idle / 4, MOST_IDLE_CHECK) * 1000);

@@ -10,7 +10,6 @@ const MOVED =
 const STALE = /not attached|is detached|Node is detached|not connected|JSHandle is disposed|Unable to adopt/i;
 
 const REFUSALS: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/intercepts pointer events/, 'it is covered by another element'],
   [/element is not enabled/, 'it is disabled'],
   [/element is not editable/, 'it is read-only'],
   [/element is not visible/, 'it is not visible'],
@@ -36,10 +35,12 @@ export function asRefusal(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const message = plain(error);
   // The press was made and the page did not come back from it: it must not be made again.
-  if (/performing (click|tap) action/.test(message.split('\n').at(-1) ?? '') && /Timeout/.test(message)) {
+  if (/performing (click|tap) action/.test(message.trimEnd().split('\n').at(-1) ?? '') && /Timeout/.test(message)) {
     return new ServiceError('E0107', 'the page is busy since it was pressed', undefined, { cause: error });
   }
+  const cover = [...message.matchAll(/- (<.+>)( from .+)? intercepts pointer events/g)].at(-1)?.[1];
   const reason =
+    (cover && `it is covered by ${cover.slice(0, 200)}`) ??
     REFUSALS.find(([pattern]) => pattern.test(message))?.[1] ??
     (STALE.test(message) || MOVED.test(message) ? 'it is no longer on the page' : undefined);
   if (reason === undefined && !/Timeout .* exceeded/.test(message)) return asFailure(error);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { centre, type Point, type Rect } from 'svc';
+import type { Pointer } from './_pointer.js';
 
 const STEPS = 16;
 /** Milliseconds between two moves: one frame. */
@@ -9,8 +10,15 @@ const FRAME = 16;
 const REST = 80;
 
 /** Fingers on a page that takes touch, by the DevTools protocol's Input domain. */
-export class Touch {
-  constructor(private readonly session: CDPSession) {}
+export class Touch implements Pointer {
+  constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  async press({ x, y }: Point, count: number): Promise<void> {
+    for (let i = 0; i < count; i++) await this.page.touchscreen.tap(x, y);
+  }
 
   async hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
     await this.#gesture([point], async () => {
@@ -20,6 +28,10 @@ export class Touch {
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     await this.#gesture([from], (move) => this.#steps(signal, (part) => move([between(from, to, part)])));
+  }
+
+  drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    return this.swipe(from, to, signal);
   }
 
   /** Two fingers, side by side around the centre, that move apart or together. */

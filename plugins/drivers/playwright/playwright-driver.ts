@@ -17,10 +17,13 @@ import { installPageAgent } from '../_web/page-agent.js';
 import { readAddress } from './_address.js';
 import { findBrowser } from './_browser-path.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
-import { fingerprint, hasFocus, type ScrollArea, scrollAreas, scrollSettled } from './_in-page.js';
+import { fingerprint, hasFocus, scrollAreas } from './_in-page.js';
 import { readKey } from './_keys.js';
+import { Mouse } from './_mouse.js';
+import type { Pointer } from './_pointer.js';
 import { Touch } from './_touch.js';
 import { asFailure, isGone, isMoved } from './_translate.js';
+import { turnWheel } from './_wheel.js';
 
 /** Chromium runs without a display, a profile or background traffic. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -30,7 +33,6 @@ const LAUNCH_LIMIT = 60_000;
 const LOAD_LIMIT = 15_000;
 /** Times that a page which went elsewhere in the middle is asked again. */
 const ASK_AGAIN = 20;
-const DRAG_STEPS = 12;
 const WHEEL: Record<Direction, Point> = {
   up: { x: 0, y: -1 },
   down: { x: 0, y: 1 },
@@ -157,11 +159,8 @@ export class PlaywrightDriver extends Driver {
   }
 
   async press(point: Point, count: number): Promise<void> {
-    const { page } = this;
-    await this.ask(async () => {
-      if (!this.hasTouch) return page.mouse.click(point.x, point.y, { clickCount: count });
-      for (let i = 0; i < count; i++) await page.touchscreen.tap(point.x, point.y);
-    });
+    const pointer = await this.#pointer();
+    await this.ask(() => pointer.press(point, count));
   }
 
   async movePointer({ x, y }: Point): Promise<void> {
@@ -170,70 +169,35 @@ export class PlaywrightDriver extends Driver {
   }
 
   async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const { page } = this;
-    await this.perform(async () => {
-      if (this.hasTouch) return (await this.#touch()).hold(point, milliseconds, signal);
-      await page.mouse.move(point.x, point.y);
-      await page.mouse.down();
-      try {
-        await sleep(milliseconds, undefined, { signal });
-      } finally {
-        await page.mouse.up();
-      }
-    });
+    const pointer = await this.#pointer();
+    await this.perform(() => pointer.hold(point, milliseconds, signal));
   }
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    if (this.hasTouch) return this.perform(async () => (await this.#touch()).swipe(from, to, signal));
-    const dx = to.x - from.x;
-    const dy = to.y - from.y;
-    const areas = await this.#scrollAreas(from);
-    // A finger that moves up shows what is below: the wheel turns the other way.
-    if (areas.some(({ horizontal, vertical }) => (Math.abs(dx) > Math.abs(dy) ? horizontal : vertical))) {
-      return this.#wheel(from, -dx, -dy);
-    }
-    return this.drag(from, to, signal);
+    const pointer = await this.#pointer();
+    await this.perform(() => pointer.swipe(from, to, signal));
   }
 
   async scroll(at: Point, direction: Direction, distance: number, _signal: AbortSignal): Promise<void> {
-    await this.#wheel(at, WHEEL[direction].x * distance, WHEEL[direction].y * distance);
+    const { page } = this;
+    const { x, y } = WHEEL[direction];
+    await this.perform(() => turnWheel(page, at, x * distance, y * distance));
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
-    const [area] = await this.#scrollAreas(at);
+    const { page } = this;
+    const [area] = await this.ask(() => page.evaluate(scrollAreas, at));
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    const { page } = this;
-    await this.perform(async () => {
-      if (this.hasTouch) return (await this.#touch()).swipe(from, to, signal);
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      try {
-        await page.mouse.move(to.x, to.y, { steps: DRAG_STEPS });
-      } finally {
-        await page.mouse.up();
-      }
-    });
+    const pointer = await this.#pointer();
+    await this.perform(() => pointer.drag(from, to, signal));
   }
 
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
-    const { page } = this;
-    await this.perform(async () => {
-      if (this.hasTouch) return (await this.#touch()).pinch(area, scale, signal);
-      await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
-      await page.keyboard.down('Control');
-      try {
-        // As Chromium turns a touchpad's pinch into wheel events: scale = exp(-deltaY / 100).
-        for (let step = 0; step < DRAG_STEPS; step++) {
-          signal.throwIfAborted();
-          await page.mouse.wheel(0, (-100 * Math.log(scale)) / DRAG_STEPS);
-        }
-      } finally {
-        await page.keyboard.up('Control');
-      }
-    });
+    const pointer = await this.#pointer();
+    await this.perform(() => pointer.pinch(area, scale, signal));
   }
 
   async pressKey(key: string): Promise<void> {
@@ -401,24 +365,9 @@ export class PlaywrightDriver extends Driver {
     return session;
   }
 
-  async #touch(): Promise<Touch> {
-    return new Touch(await this.#cdp(this.page));
-  }
-
-  async #wheel(at: Point, dx: number, dy: number): Promise<void> {
+  async #pointer(): Promise<Pointer> {
     const { page } = this;
-    await this.perform(async () => {
-      await page.mouse.move(at.x, at.y);
-      await page.mouse.wheel(dx, dy);
-      await page.evaluate(scrollSettled, at).catch((error: unknown) => {
-        if (!isMoved(error)) throw error;
-      });
-    });
-  }
-
-  #scrollAreas(at: Point): Promise<ScrollArea[]> {
-    const { page } = this;
-    return this.ask(() => page.evaluate(scrollAreas, at));
+    return this.hasTouch ? new Touch(page, await this.#cdp(page)) : new Mouse(page);
   }
 
   async #needFocus(): Promise<void> {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import {
   Config,
   type Direction,
   Driver,
   DriverOptions,
   DriverSource,
-  Logger,
   type Point,
   type Rect,
   ServiceError,
@@ -16,19 +15,16 @@ import {
 import { installPageAgent } from '../_web/page-agent.js';
 import { readAddress } from './_address.js';
 import { findBrowser } from './_browser-path.js';
+import { BrowserWindow } from './_browser-window.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
-import { fingerprint, hasFocus, scrollAreas } from './_in-page.js';
-import { readKey } from './_keys.js';
+import { fingerprint, scrollAreas } from './_in-page.js';
+import { Keyboard } from './_keyboard.js';
 import { Mouse } from './_mouse.js';
 import type { Pointer } from './_pointer.js';
 import { Touch } from './_touch.js';
 import { asFailure, isGone, isMoved } from './_translate.js';
 import { turnWheel } from './_wheel.js';
 
-/** Chromium runs without a display, a profile or background traffic. */
-const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** Milliseconds that a browser gets to start. */
-const LAUNCH_LIMIT = 60_000;
 /** Milliseconds that a page whose document is there gets to load the rest. */
 const LOAD_LIMIT = 15_000;
 /** Times that a page which went elsewhere in the middle is asked again. */
@@ -40,44 +36,33 @@ const WHEEL: Record<Direction, Point> = {
   right: { x: 1, y: 0 },
 };
 
-interface Opened {
-  readonly browser: Browser;
-  readonly context: BrowserContext;
-  readonly contextId: string;
-}
-
 @DriverSource({
   name: 'playwright',
   description: 'A Chrome, Chromium or Edge of its own on this machine, by playwright-core; no server is needed.',
   capabilities: CAPABILITY_NAMES,
 })
 export class PlaywrightDriver extends Driver {
-  #opened: Opened | undefined;
-  #page: Page | undefined;
-  #lost: string | undefined;
-  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+  #window: BrowserWindow | undefined;
+  #read: Capabilities | undefined;
 
   constructor(
     private readonly options: DriverOptions,
     private readonly config: Config,
-    private readonly logger: Logger,
   ) {
     super();
   }
 
   get id(): string {
-    this.#check();
-    return this.#opened!.contextId;
+    return this.#live().id;
   }
 
   get isOpen(): boolean {
-    return this.#opened !== undefined;
+    return this.#window !== undefined;
   }
 
   /** The page in front. */
   get page(): Page {
-    this.#check();
-    return this.#page!;
+    return this.#live().page;
   }
 
   get hasTouch(): boolean {
@@ -87,51 +72,15 @@ export class PlaywrightDriver extends Driver {
   async open(signal: AbortSignal): Promise<string> {
     const capabilities = this.#capabilities;
     this.#startAddress(capabilities);
-    const { path, args } = await findBrowser(capabilities.executablePath ?? this.config.settings.browser);
-    const { chromium } = await import('playwright-core');
-    signal.throwIfAborted();
-    let browser: Browser;
-    try {
-      browser = await chromium.launch({
-        executablePath: path,
-        headless: capabilities.headless,
-        args: [...ARGS, ...args, ...capabilities.args],
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        timeout: LAUNCH_LIMIT,
-      });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw new ServiceError('E0102', `the browser ${path} did not start`, undefined, { cause: error });
-    }
-    try {
-      signal.throwIfAborted();
-      const context = await browser.newContext(contextOptions(capabilities));
-      context.setDefaultTimeout(0);
-      await context.addInitScript(installPageAgent);
-      context.on('page', (page) => this.#follow(page));
-      browser.on('disconnected', () => this.#lose(browser, 'the browser ended'));
-      const page = await context.newPage();
-      this.#page = page;
-      const { targetInfo } = await (await this.#cdp(page)).send('Target.getTargetInfo');
-      signal.throwIfAborted();
-      this.#lost = undefined;
-      this.#opened = { browser, context, contextId: targetInfo.browserContextId ?? targetInfo.targetId };
-      return this.#opened.contextId;
-    } catch (error) {
-      await browser.close();
-      signal.throwIfAborted();
-      throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
-    }
+    const build = await findBrowser(capabilities.executablePath ?? this.config.settings.browser);
+    this.#window = await BrowserWindow.open(build, capabilities, signal);
+    return this.#window.id;
   }
 
   async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = undefined;
-    this.#page = undefined;
-    this.#lost = undefined;
-    await opened?.browser.close();
+    const window = this.#window;
+    this.#window = undefined;
+    await window?.close();
   }
 
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
@@ -201,39 +150,27 @@ export class PlaywrightDriver extends Driver {
   }
 
   async pressKey(key: string): Promise<void> {
-    const { page } = this;
-    if (/^back$/i.test(key.trim())) {
-      await this.ask(() => page.goBack({ waitUntil: 'domcontentloaded', timeout: LOAD_LIMIT }));
-      return;
-    }
-    const chord = readKey(key);
-    await this.ask(() => page.keyboard.press(chord));
+    const keyboard = new Keyboard(this.page);
+    await this.ask(() => keyboard.press(key));
   }
 
   async clearFocused(): Promise<void> {
-    const { page } = this;
-    await this.#needFocus();
-    await this.ask(() => page.keyboard.press('ControlOrMeta+A'));
-    await this.ask(() => page.keyboard.press('Delete'));
+    const keyboard = new Keyboard(this.page);
+    await this.ask(() => keyboard.clear());
   }
 
   async typeText(text: string): Promise<void> {
-    const { page } = this;
-    await this.#needFocus();
-    await this.ask(() => page.keyboard.insertText(text));
+    const keyboard = new Keyboard(this.page);
+    await this.ask(() => keyboard.insert(text));
   }
 
   async typeKeys(text: string, signal: AbortSignal): Promise<void> {
-    const { page } = this;
-    await this.#needFocus();
-    for (const character of text) {
-      signal.throwIfAborted();
-      await this.ask(() => page.keyboard.type(character));
-    }
+    const keyboard = new Keyboard(this.page);
+    await this.perform(() => keyboard.type(text, signal));
   }
 
   async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    const session = await this.#cdp(this.page);
+    const session = await this.#live().cdp();
     const onAbort = () => void session.send('Runtime.terminateExecution').catch(() => undefined);
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -264,7 +201,7 @@ export class PlaywrightDriver extends Driver {
 
   /** The screen as PNG, in device pixels. */
   async capture(): Promise<Buffer> {
-    const session = await this.#cdp(this.page);
+    const session = await this.#live().cdp();
     const { data } = await this.ask(() =>
       session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }),
     );
@@ -305,7 +242,7 @@ export class PlaywrightDriver extends Driver {
 
   /** Runs an exchange that takes its own time, and translates what it throws. */
   async perform<T>(exchange: () => Promise<T>): Promise<T> {
-    this.#check();
+    this.#live();
     try {
       return await exchange();
     } catch (error) {
@@ -316,79 +253,29 @@ export class PlaywrightDriver extends Driver {
   /** E0106 or E0101 when the browser is gone, else what `translate` makes of the failure. */
   lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error {
     if (error instanceof Error && error.name === 'AbortError') return error;
-    if (!(error instanceof ServiceError) && isGone(error)) {
-      if (this.#opened) this.#lost ??= 'the page or the browser ended';
-      return new ServiceError(this.#opened ? 'E0106' : 'E0101', this.#lost, undefined, { cause: error });
-    }
-    return translate(error);
+    if (error instanceof ServiceError || !isGone(error)) return translate(error);
+    this.#window?.lose('the page or the browser ended');
+    return new ServiceError(this.#window ? 'E0106' : 'E0101', this.#window?.lost, undefined, { cause: error });
   }
 
   get #capabilities(): Capabilities {
-    return readCapabilities(this.options);
+    return (this.#read ??= readCapabilities(this.options));
   }
 
   #startAddress({ url }: Capabilities): string | undefined {
     return url === undefined ? undefined : readAddress(url, this.config.settings.allow_file_urls, 'E0104');
   }
 
-  #check(): void {
-    if (this.#lost !== undefined) throw new ServiceError('E0106', this.#lost);
-    if (!this.#opened && !this.#page) throw new ServiceError('E0101', 'run Launch App to open it again');
-  }
-
-  #lose(browser: Browser, reason: string): void {
-    if (this.#opened?.browser !== browser) return;
-    this.#lost = reason;
-    this.logger.log.warn({ reason }, 'driver session lost');
-  }
-
-  /** A page that opens comes to the front; when it closes, the one before it does. */
-  #follow(page: Page): void {
-    const before = this.#page;
-    this.#page = page;
-    page.on('crash', () => {
-      if (this.#page === page) this.#lost = 'the page crashed';
-    });
-    page.on('close', () => {
-      if (this.#page !== page) return;
-      const open = page.context().pages();
-      this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
-    });
-  }
-
-  #cdp(page: Page): Promise<CDPSession> {
-    let session = this.#sessions.get(page);
-    if (!session) {
-      session = page.context().newCDPSession(page);
-      this.#sessions.set(page, session);
-    }
-    return session;
-  }
-
   async #pointer(): Promise<Pointer> {
     const { page } = this;
-    return this.hasTouch ? new Touch(page, await this.#cdp(page)) : new Mouse(page);
+    return this.hasTouch ? new Touch(page, await this.#live().cdp()) : new Mouse(page);
   }
 
-  async #needFocus(): Promise<void> {
-    const { page } = this;
-    if (await this.ask(() => page.evaluate(hasFocus))) return;
-    throw new ServiceError('E0206', 'nothing on the page has the focus; press the field first');
+  /** The window, as long as something can be done with it. */
+  #live(): BrowserWindow {
+    const window = this.#window;
+    if (!window) throw new ServiceError('E0101', 'run Launch App to open it again');
+    if (window.lost !== undefined) throw new ServiceError('E0106', window.lost);
+    return window;
   }
-}
-
-function contextOptions(capabilities: Capabilities): Parameters<Browser['newContext']>[0] {
-  const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, colorScheme, userAgent, storageState } =
-    capabilities;
-  return {
-    viewport,
-    deviceScaleFactor,
-    isMobile,
-    hasTouch,
-    locale,
-    timezoneId,
-    colorScheme,
-    userAgent,
-    storageState: storageState as string | undefined,
-  };
 }

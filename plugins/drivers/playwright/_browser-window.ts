@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { ServiceError } from 'svc';
+import { installPageAgent } from '../_web/page-agent.js';
+import type { Browser as BrowserBuild } from './_browser-path.js';
+import type { Capabilities } from './_capabilities.js';
+
+/** Chromium runs without traffic of its own. */
+const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Milliseconds that a browser gets to start. */
+const LAUNCH_LIMIT = 60_000;
+
+/** A browser process of its own, with one context whose newest page is in front. */
+export class BrowserWindow {
+  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+  #page: Page | undefined;
+  #id = '';
+  #lost: string | undefined;
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly context: BrowserContext,
+  ) {
+    browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
+    context.on('page', (page) => this.#follow(page));
+  }
+
+  /** @throws ServiceError E0102; nothing is left behind then */
+  static async open(build: BrowserBuild, capabilities: Capabilities, signal: AbortSignal): Promise<BrowserWindow> {
+    const { chromium } = await import('playwright-core');
+    signal.throwIfAborted();
+    const browser = await chromium
+      .launch({
+        executablePath: build.path,
+        headless: capabilities.headless,
+        args: [...ARGS, ...build.args, ...capabilities.args],
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: LAUNCH_LIMIT,
+      })
+      .catch((error: unknown) => {
+        throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
+      });
+    try {
+      signal.throwIfAborted();
+      const context = await browser.newContext(contextOptions(capabilities));
+      context.setDefaultTimeout(0);
+      await context.addInitScript(installPageAgent);
+      const window = new BrowserWindow(browser, context);
+      await window.#begin();
+      signal.throwIfAborted();
+      return window;
+    } catch (error) {
+      await browser.close();
+      signal.throwIfAborted();
+      throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
+    }
+  }
+
+  /** The browser context's id, as the DevTools protocol knows it. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** The page in front. */
+  get page(): Page {
+    return this.#page!;
+  }
+
+  /** Why nothing can be done with it any more; undefined while it lives. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
+  lose(reason: string): void {
+    this.#lost ??= reason;
+  }
+
+  /** The DevTools session of the page in front. */
+  cdp(): Promise<CDPSession> {
+    const { page } = this;
+    let session = this.#sessions.get(page);
+    if (!session) {
+      session = this.context.newCDPSession(page);
+      this.#sessions.set(page, session);
+    }
+    return session;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  async #begin(): Promise<void> {
+    this.#page = await this.context.newPage();
+    const { targetInfo } = await (await this.cdp()).send('Target.getTargetInfo');
+    this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
+  }
+
+  /** A page that opens comes to the front; when it closes, the one before it does. */
+  #follow(page: Page): void {
+    const before = this.#page;
+    this.#page = page;
+    page.on('crash', () => {
+      if (this.#page === page) this.lose('the page crashed');
+    });
+    page.on('close', () => {
+      if (this.#page !== page) return;
+      const open = this.context.pages();
+      this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
+    });
+  }
+}
+
+function contextOptions(capabilities: Capabilities): Parameters<Browser['newContext']>[0] {
+  const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, colorScheme, userAgent, storageState } =
+    capabilities;
+  return {
+    viewport,
+    deviceScaleFactor,
+    isMobile,
+    hasTouch,
+    locale,
+    timezoneId,
+    colorScheme,
+    userAgent,
+    storageState: storageState as string | undefined,
+  };
+}

@@ -4,12 +4,14 @@ import { ServiceError } from '../errors.js';
 /** A part of the screen, in percent of its width and height. */
 export type Area = Rect;
 
+const DECIMAL = /^(\d+\.?\d*|\.\d+)$/;
+
 /**
  * Reads `x,y,width,height` in percent.
  * @throws ServiceError E0205 when it is malformed or leaves the screen
  */
 export function parseArea(text: string): Area {
-  const numbers = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  const numbers = text.split(',').map((part) => (DECIMAL.test(part.trim()) ? Number(part) : NaN));
   const [x, y, width, height] = numbers;
   if (numbers.length === 4 && numbers.every((n) => n >= 0 && n <= 100) && width! > 0 && height! > 0) {
     // A hundredth of a percent is left for what rounding adds up to.

@@ -20,7 +20,7 @@ export interface Ladder {
  * @throws ServiceError E0205 when the locator is malformed or names an image that is no template
  */
 export function buildLadder(text: string, sources: Sources, templates: Templates, driver: Driver): Ladder {
-  const locator = asImage(parseLocator(text), templates);
+  const locator: Locator = templates.has(text) ? { by: 'image', value: text } : asImage(parseLocator(text), templates);
   const tree = (by: TreeStrategy): Rung[] => {
     const able = sources.locators.filter(({ locates }) => locates.includes(by));
     if (able.length > 0) return able.map((source) => new TreeRung(by, source, driver));

@@ -29,10 +29,11 @@ export const isImageName = (name: string): boolean => IMAGE_NAME.test(name);
  * @throws ServiceError E0205 when there is nothing to look for
  */
 export function parseLocator(text: string): Locator {
+  const given = text.trimStart();
   for (const [prefix, by] of PREFIXES) {
-    if (prefix.test(text)) return nonEmpty(by, text.replace(prefix, ''), text);
+    if (prefix.test(given)) return nonEmpty(by, given.replace(prefix, ''), text);
   }
-  const value = text.trim();
+  const value = given.trimEnd();
   if (/^(\/|\.\/|\(+\.?\/)/.test(value)) return { by: 'xpath', value };
   return nonEmpty('any', value, text);
 }

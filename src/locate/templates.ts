@@ -1,12 +1,13 @@
 import { opendir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ServiceError } from '../errors.js';
+import { bitmapToPng, isBitmap } from './bitmap.js';
 import { isImageName } from './locator.js';
 
 /** A picture to look for. */
 export interface Template {
   readonly name: string;
-  /** The image file: PNG, JPEG, BMP, TIFF or WebP. */
+  /** The image file: PNG, JPEG, TIFF or WebP; a BMP has become PNG. */
   readonly image: Buffer;
 }
 
@@ -14,7 +15,8 @@ const MOST_PIXELS = 40_000_000;
 const MOST_ENTRIES = 100_000;
 const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+// One class of characters: a group that repeats would exhaust the stack on megabytes.
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** @throws ServiceError E0403 for a name that is not allowed */
 export function checkTemplateName(name: string): void {
@@ -33,19 +35,21 @@ export function checkTemplateName(name: string): void {
 export async function decodeTemplate(name: string, encoded: string): Promise<Template> {
   checkTemplateName(name);
   const base64 = encoded.replace(DATA_URL, '');
-  if (base64 === '' || !BASE64.test(base64)) {
+  if (base64.length % 4 !== 0 || !BASE64.test(base64)) {
     throw new ServiceError('E0304', `${name} is neither base64 nor a data URL with base64`);
   }
   const image = Buffer.from(base64, 'base64');
-  await checkImage(name, image);
-  return { name, image };
+  return { name, image: await readImage(name, image) };
 }
 
-async function checkImage(name: string, image: Buffer): Promise<void> {
+/** The image as a file that can be read: as it is, or as PNG where it is a BMP. */
+async function readImage(name: string, image: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   try {
+    const readable = isBitmap(image) ? await bitmapToPng(image, MOST_PIXELS) : image;
     // Statistics need every pixel, so that a file that is cut off does not pass.
-    await sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).stats();
+    await sharp(readable, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).stats();
+    return readable;
   } catch (error) {
     throw new ServiceError('E0304', `${name} is no readable image of at most 40 megapixels`, undefined, {
       cause: error,
@@ -115,7 +119,6 @@ export class Templates {
     const image = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw new ServiceError('E0304', `the template ${name} cannot be read (${error.code})`);
     });
-    await checkImage(name, image);
-    return { name, image };
+    return { name, image: await readImage(name, image) };
   }
 }

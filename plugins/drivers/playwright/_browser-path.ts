@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ServiceError } from 'svc';
 
@@ -63,7 +63,7 @@ async function bundledBrowser(): Promise<Browser | undefined> {
 function executable(path: string): string | undefined {
   try {
     accessSync(path, constants.X_OK);
-    return path;
+    return statSync(path).isFile() ? path : undefined;
   } catch {
     return undefined;
   }

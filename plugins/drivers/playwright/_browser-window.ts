@@ -1,14 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { ServiceError } from 'svc';
-import { installPageAgent } from '../_web/page-agent.js';
+import { pageAgentSource } from '../_web/page-agent.js';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** Milliseconds that a browser gets to start. */
-const LAUNCH_LIMIT = 60_000;
-
 /** A browser process of its own, with one context whose newest page is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -24,8 +21,16 @@ export class BrowserWindow {
     context.on('page', (page) => this.#follow(page));
   }
 
-  /** @throws ServiceError E0102; nothing is left behind then */
-  static async open(build: BrowserBuild, capabilities: Capabilities, signal: AbortSignal): Promise<BrowserWindow> {
+  /**
+   * @param limit milliseconds that the browser gets to start; the start itself cannot be aborted
+   * @throws ServiceError E0102; nothing is left behind then
+   */
+  static async open(
+    build: BrowserBuild,
+    capabilities: Capabilities,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<BrowserWindow> {
     const { chromium } = await import('playwright-core');
     signal.throwIfAborted();
     const browser = await chromium
@@ -36,7 +41,7 @@ export class BrowserWindow {
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
-        timeout: LAUNCH_LIMIT,
+        timeout: limit,
       })
       .catch((error: unknown) => {
         throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
@@ -45,7 +50,7 @@ export class BrowserWindow {
       signal.throwIfAborted();
       const context = await browser.newContext(contextOptions(capabilities));
       context.setDefaultTimeout(0);
-      await context.addInitScript(installPageAgent);
+      await context.addInitScript({ content: pageAgentSource });
       const window = new BrowserWindow(browser, context);
       await window.#begin();
       signal.throwIfAborted();

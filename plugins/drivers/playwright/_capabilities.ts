@@ -13,7 +13,9 @@ const Capabilities = z.object({
   hasTouch: z.boolean().optional(),
   locale: z.string().optional(),
   timezoneId: z.string().optional(),
-  colorScheme: z.enum(['light', 'dark', 'no-preference']).optional(),
+  colorScheme: z
+    .enum(['light', 'dark', 'no-preference'], { errorMap: () => ({ message: 'must be light, dark or no-preference' }) })
+    .optional(),
   userAgent: z.string().optional(),
   storageState: z.union([z.string(), z.object({}).passthrough()]).optional(),
   args: z.array(z.string()).default([]),

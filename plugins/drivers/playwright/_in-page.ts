@@ -5,6 +5,17 @@ import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 /** The answer of a look, and which of its hits stand in a frame. */
 export type Found = Extract<FindAnswer, { hits: unknown }> & { readonly framed: readonly boolean[] };
 
+/**
+ * A value as JSON. `JSON.stringify` is asked about primitives alone: it would use the `toJSON` that some pages give to
+ * every array and object.
+ */
+export function toJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${toJson(member)}`).join(',')}}`;
+}
+
 export function find({
   by,
   value,

@@ -27,7 +27,7 @@ const SHORT: Record<string, string> = {
 /** Keys of a device that a browser does not have. */
 const HARDWARE = new Set(
   ['volume_up', 'volume_down', 'volume_mute', 'power', 'camera', 'app_switch', 'recent_apps', 'menu', 'call', 'endcall']
-    .concat(['play', 'stop', 'play_pause', 'rewind', 'fast_forward', 'channel_up', 'channel_down'])
+    .concat(['back', 'play', 'stop', 'play_pause', 'rewind', 'fast_forward', 'channel_up', 'channel_down'])
     .map(fold),
 );
 
@@ -47,7 +47,7 @@ export function readKey(text: string): string {
 }
 
 function readSingle(part: string, whole: string): string {
-  if ([...part].length === 1) return part;
+  if (/^[!-~]$/.test(part)) return part;
   const known = BY_NAME.get(fold(part));
   if (known !== undefined) return known;
   if (/^\d+$/.test(part) || HARDWARE.has(fold(part))) {

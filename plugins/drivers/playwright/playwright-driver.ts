@@ -12,21 +12,22 @@ import {
   ServiceError,
   type Size,
 } from 'svc';
-import { installPageAgent } from '../_web/page-agent.js';
+import { pageAgentSource } from '../_web/page-agent.js';
 import { readAddress } from './_address.js';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
-import { fingerprint, scrollAreas } from './_in-page.js';
+import { fingerprint, scrollAreas, toJson } from './_in-page.js';
 import { Keyboard } from './_keyboard.js';
 import { Mouse } from './_mouse.js';
+import { navigate } from './_navigate.js';
 import type { Pointer } from './_pointer.js';
 import { Touch } from './_touch.js';
 import { asFailure, isGone, isMoved } from './_translate.js';
 import { turnWheel } from './_wheel.js';
 
-/** Milliseconds that a page whose document is there gets to load the rest. */
-const LOAD_LIMIT = 15_000;
+/** Milliseconds that a browser gets to start, where the deadline of a session start gives no less. */
+const LAUNCH_LIMIT = 60_000;
 /** Times that a page which went elsewhere in the middle is asked again. */
 const ASK_AGAIN = 20;
 const WHEEL: Record<Direction, Point> = {
@@ -73,7 +74,8 @@ export class PlaywrightDriver extends Driver {
     const capabilities = this.#capabilities;
     this.#startAddress(capabilities);
     const build = await findBrowser(capabilities.executablePath ?? this.config.settings.browser);
-    this.#window = await BrowserWindow.open(build, capabilities, signal);
+    const limit = Math.min(LAUNCH_LIMIT, this.config.settings.start_timeout_s * 1000);
+    this.#window = await BrowserWindow.open(build, capabilities, limit, signal);
     return this.#window.id;
   }
 
@@ -90,14 +92,7 @@ export class PlaywrightDriver extends Driver {
         : readAddress(app, this.config.settings.allow_file_urls, 'E0403');
     const { page } = this;
     if (address === undefined) return;
-    await this.perform(async () => {
-      await page.goto(address, { waitUntil: 'domcontentloaded', timeout: 0, signal }).catch((error: Error) => {
-        // The page itself went on to another address; that one is what is on the screen.
-        if (!/interrupted by another navigation/.test(error.message)) throw error;
-        return page.waitForLoadState('domcontentloaded', { timeout: 0, signal });
-      });
-      await page.waitForLoadState('load', { timeout: LOAD_LIMIT, signal }).catch(() => undefined);
-    });
+    await this.perform(async () => navigate(page, await this.#live().cdp(), address, signal));
     await page.bringToFront().catch(() => undefined);
   }
 
@@ -208,15 +203,17 @@ export class PlaywrightDriver extends Driver {
     return Buffer.from(data, 'base64');
   }
 
-  /** Asks the page agent, which is put into the page first where it is missing. */
+  /** Asks the page agent, which is put into the page first where it is missing. The answer comes as JSON. */
   async read<A, R>(question: (argument: A) => R | null, argument?: A): Promise<NonNullable<R>> {
     const { page } = this;
+    // Playwright's own form of a large answer takes five times as long.
+    const script = `(${toJson.toString()})((${question.toString()})(${JSON.stringify(argument) ?? ''}))`;
     for (let i = 0; ; i++) {
       try {
-        const answer = await this.ask(() => page.evaluate(question as (argument: unknown) => R | null, argument));
+        const answer = JSON.parse(await this.ask(() => page.evaluate<string>(script))) as R | null;
         if (answer !== null) return answer as NonNullable<R>;
         if (i >= ASK_AGAIN) throw new ServiceError('E0107', 'the page cannot be read');
-        await this.ask(() => page.evaluate(installPageAgent));
+        await this.ask(() => page.evaluate(pageAgentSource));
       } catch (error) {
         if (i >= ASK_AGAIN || !isMoved((error as Error).cause)) throw error;
         await sleep(50);

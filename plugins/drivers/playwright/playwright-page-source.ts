@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ElementSource, PageSource, type ScreenElement } from 'svc';
 import { elements } from './_in-page.js';
 import { PlaywrightDriver } from './playwright-driver.js';
+import { isMoved } from './_translate.js';
+
+/** Times that a page which goes elsewhere in the middle is asked again. */
+const ASK_AGAIN = 20;
 
 @ElementSource({
   name: 'playwright_page_source',
@@ -12,9 +17,16 @@ export class PlaywrightPageSource extends PageSource {
     super();
   }
 
-  source(): Promise<string> {
-    const { page } = this.driver;
-    return this.driver.ask(() => page.content());
+  async source(): Promise<string> {
+    for (let times = 0; ; times++) {
+      try {
+        const { page } = this.driver;
+        return await this.driver.ask(() => page.content());
+      } catch (error) {
+        if (times >= ASK_AGAIN || !isMoved((error as Error).cause)) throw error;
+        await sleep(50);
+      }
+    }
   }
 
   elements(): Promise<ScreenElement[]> {

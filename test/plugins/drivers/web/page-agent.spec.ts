@@ -4,10 +4,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import {
-  installPageAgent,
   type FindAnswer,
   type FoundElement,
   type PageAgent,
+  pageAgentSource,
 } from '../../../../plugins/drivers/_web/page-agent.js';
 import { ScreenElement } from '../../../../src/device/element.js';
 import type { TreeStrategy } from '../../../../src/device/tree-strategy.js';
@@ -59,9 +59,7 @@ const record = async (page: Page, id: string): Promise<ScreenElement> => {
 };
 
 /** The agent's source, changed so that the elements of the last records can be compared with those found. */
-const INSPECTED = `(${installPageAgent
-  .toString()
-  .replace('return records;', "window[Symbol.for('owners')] = owners; return records;")})()`;
+const INSPECTED = pageAgentSource.replace('return records;', "window[Symbol.for('owners')] = owners; return records;");
 
 /** The records whose locator does not find exactly the same element again. */
 const lost = async (page: Page): Promise<unknown[]> => {
@@ -127,9 +125,9 @@ describe('page agent', function () {
   describe('installation', () => {
     it('defines one property that is not enumerable and is kept when it is installed again', async () => {
       await page.setContent('<p>x</p>');
-      await page.evaluate(installPageAgent);
+      await page.evaluate(pageAgentSource);
       const first = await find(page, 'css', 'p');
-      await page.evaluate(installPageAgent);
+      await page.evaluate(pageAgentSource);
       const kept = await page.evaluate((token) => {
         const agent = (window as unknown as Agents)[Symbol.for('svc.page')]!;
         const property = Object.getOwnPropertyDescriptor(window, Symbol.for('svc.page'));
@@ -139,11 +137,29 @@ describe('page agent', function () {
     });
 
     it('runs before the document of a page exists', async () => {
-      await page.addInitScript(installPageAgent);
+      await page.addInitScript({ content: pageAgentSource });
       const server = await serve({ '/': doctype('<button id="b">Press</button>') });
       try {
         await page.goto(`${server.url}/`);
         expect((await find(page, 'text', 'Press')).ids).to.deep.equal(['b']);
+      } finally {
+        await server.close();
+      }
+    });
+
+    it('defines nothing inside frames', async () => {
+      await page.addInitScript({ content: pageAgentSource });
+      const server = await serve({
+        '/': doctype('<iframe src="/inside"></iframe>'),
+        '/inside': doctype('<b id="b">x</b>'),
+      });
+      try {
+        await page.goto(`${server.url}/`);
+        const installed = page
+          .frames()
+          .map((frame) => frame.evaluate(() => Object.hasOwn(window, Symbol.for('svc.page'))));
+        expect(await Promise.all(installed)).to.deep.equal([true, false]);
+        expect((await find(page, 'id', 'b')).total).to.equal(1);
       } finally {
         await server.close();
       }
@@ -667,6 +683,91 @@ describe('page agent', function () {
       });
     });
 
+    it('is checked as the property of a custom element says that has no role', async () => {
+      await open(`<x-box id="on"></x-box><x-box id="off"></x-box><x-box id="role" role="checkbox"></x-box><x-box id="other" role="button"></x-box>
+        <x-text id="text"></x-text><x-hostile id="hostile"></x-hostile><x-plain id="plain"></x-plain><div id="div"></div>`);
+      await page.evaluate(() => {
+        class Box extends HTMLElement {
+          get checked(): boolean {
+            return this.id !== 'off';
+          }
+        }
+        class Hostile extends HTMLElement {
+          get checked(): boolean {
+            throw new Error('hostile');
+          }
+        }
+        customElements.define('x-box', Box);
+        customElements.define('x-hostile', Hostile);
+        for (const id of ['text', 'div'])
+          Object.assign(document.getElementById(id)!, { checked: id === 'div' || 'yes' });
+      });
+      const checked: Record<string, unknown> = {};
+      for (const id of ['on', 'off', 'role', 'other', 'text', 'hostile', 'plain', 'div']) {
+        checked[id] = (await state(page, id)).checked;
+      }
+      expect(checked).to.deep.equal({
+        on: true,
+        off: false,
+        role: false,
+        other: undefined,
+        text: undefined,
+        hostile: undefined,
+        plain: undefined,
+        div: undefined,
+      });
+    });
+
+    it('of a custom element with one field in its shadow root is that of the field', async () => {
+      const shade = (inside: string): string => `<template shadowrootmode="open">${inside}</template>`;
+      await open(`<x-a id="input">${shade('<label>Name <input></label>')}</x-a><x-a id="area">${shade('<textarea></textarea>')}</x-a>
+        <x-a id="select">${shade('<select></select>')}</x-a><x-a id="rich">${shade('<p contenteditable>x</p>')}</x-a>
+        <x-a id="nested">${shade(`<x-a contenteditable>${shade('<input>')}</x-a>`)}</x-a>
+        <x-a id="ro">${shade('<input readonly>')}</x-a><x-a id="box">${shade('<input type="checkbox">')}</x-a><x-a id="two">${shade('<input><input>')}</x-a>
+        <x-a id="still">${shade('<p contenteditable="false">x</p>')}</x-a><x-a id="told" aria-readonly="true">${shade('<input>')}</x-a>
+        <div id="div">${shade('<input>')}</div><x-a id="off">${shade('<input disabled>')}</x-a><x-a id="set">${shade('<fieldset disabled><input></fieldset>')}</x-a>`);
+      const told: Record<string, string> = {};
+      for (const element of await page.$$('[id]')) {
+        const id = (await element.getAttribute('id'))!;
+        const { enabled, editable } = await state(page, id);
+        told[id] = `${enabled ? 'enabled' : 'disabled'}${editable ? ', editable' : ''}`;
+      }
+      expect(told).to.deep.equal({
+        input: 'enabled, editable',
+        area: 'enabled, editable',
+        select: 'enabled, editable',
+        rich: 'enabled, editable',
+        nested: 'enabled, editable',
+        ro: 'enabled',
+        box: 'enabled',
+        two: 'enabled',
+        still: 'enabled',
+        told: 'enabled',
+        div: 'enabled',
+        off: 'disabled',
+        set: 'disabled',
+      });
+    });
+
+    it('is disabled for a custom element whose property says so', async () => {
+      await open(`<x-a id="off">x</x-a><x-a id="on">x</x-a><x-a id="text">x</x-a><x-a id="hostile">x</x-a><div id="div">x</div>
+        <x-a id="field"><template shadowrootmode="open"><input></template></x-a>`);
+      await page.evaluate(() => {
+        const all = { off: true, on: false, text: 'true', div: true, field: true };
+        for (const [id, disabled] of Object.entries(all)) Object.assign(document.getElementById(id)!, { disabled });
+        Object.defineProperty(document.getElementById('hostile'), 'disabled', {
+          get: () => {
+            throw new Error('hostile');
+          },
+        });
+      });
+      const enabled: Record<string, boolean> = {};
+      for (const id of ['off', 'on', 'text', 'hostile', 'div', 'field']) enabled[id] = (await state(page, id)).enabled;
+      expect(enabled).to.deep.equal({ off: false, on: true, text: true, hostile: true, div: true, field: false });
+      expect((await state(page, 'field')).editable).to.equal(false);
+      expect((await record(page, 'off')).enabled).to.equal(false);
+    });
+
     it('can be asked again for a held element', async () => {
       await open(
         '<button id="b" style="position:absolute;left:10.5px;top:20px;width:80px;height:30px;border:0">x</button>',
@@ -796,6 +897,18 @@ describe('page agent', function () {
         { id: 'p', enabled: true, password: true },
         { id: 'd', enabled: false },
         { id: 'f', enabled: true, focused: true },
+      ]);
+    });
+
+    it('have the type of a checkbox only with a role, whatever a custom element is', async () => {
+      await open(
+        '<x-box id="bare" tabindex="0">One</x-box><x-box id="role" role="checkbox" aria-checked="true">Two</x-box>',
+      );
+      await page.evaluate(() => Object.assign(document.getElementById('bare')!, { checked: true }));
+      const told = (await elements(page)).map(({ id, type, checked }) => [id, type, checked]);
+      expect(told).to.deep.equal([
+        ['bare', 'text', true],
+        ['role', 'checkbox', true],
       ]);
     });
 

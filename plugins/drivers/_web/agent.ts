@@ -1,0 +1,93 @@
+import type { TreeStrategy } from 'svc';
+import type { CssPart } from './css.js';
+import type { DescriptionPart } from './description.js';
+import type { DomPart } from './dom.js';
+import type { Look } from './look.js';
+import type { RecordsPart } from './records.js';
+import type { RootsPart } from './roots.js';
+import type { TextSearchPart } from './text-search.js';
+import type { TreePart } from './tree.js';
+import type { XPathPart } from './xpath.js';
+
+/** The questions that the page answers, and the elements of its last answers. */
+export function agentPart(
+  dom: DomPart,
+  tree: TreePart,
+  roots: RootsPart,
+  css: CssPart,
+  xpath: XPathPart,
+  textSearch: TextSearchPart,
+  description: DescriptionPart,
+  records: RecordsPart,
+) {
+  const { isConnected, ownerDocument, topDocument } = dom;
+  const { frameOf } = tree;
+  const { scan } = roots;
+  const { findCss, findId, tryCss } = css;
+  const { findXPath, tryXPath } = xpath;
+  const { findText } = textSearch;
+  const { describe } = description;
+
+  const LOOKS_KEPT = 8;
+  const MAX_TOTAL = 10_000;
+
+  const kept = new Map<number, Element[]>();
+  // Tokens of an earlier page must not name elements of this one.
+  let lastToken = Math.floor(Math.random() * 2 ** 48);
+
+  const newLook = (): Look => ({ views: new Map(), presence: new Map() });
+
+  const search = (by: TreeStrategy, value: string, look: Look): Element[] => {
+    const all = scan();
+    switch (by) {
+      case 'css':
+        return findCss(all, value);
+      case 'id':
+        return findId(all, value);
+      case 'xpath':
+        return findXPath(all, value);
+      case 'text':
+        return findText(all, value, look);
+    }
+  };
+
+  /** Why a selector is malformed. */
+  const malformed = (by: TreeStrategy, value: string): string | null => {
+    try {
+      if (by === 'css') tryCss(value);
+      if (by === 'xpath') tryXPath(value);
+      return null;
+    } catch (error) {
+      return (error as Error).message.replace(/^Failed to execute '\w+' on '\w+': /, '');
+    }
+  };
+
+  return {
+    find(by: TreeStrategy, value: string, limit: number) {
+      const invalid = malformed(by, value);
+      if (invalid !== null) return { invalid };
+      const look = newLook();
+      const found = search(by, value, look);
+      const held = found.slice(0, limit);
+      lastToken += 1;
+      kept.set(lastToken, held);
+      kept.delete(lastToken - LOOKS_KEPT);
+      return {
+        token: lastToken,
+        total: Math.min(found.length, MAX_TOTAL),
+        hits: held.map((element) => describe(element, look)),
+      };
+    },
+    element(token: number, index: number): Element | null {
+      const element = kept.get(token)?.[index];
+      if (!element) return null;
+      for (let at: Element | null = element; at; at = frameOf(ownerDocument(at))) {
+        if (!isConnected(at)) return null;
+        if (ownerDocument(at) === topDocument()) return element;
+      }
+      return null;
+    },
+    describe: (element: Element) => describe(element, newLook()),
+    elements: () => records.elements(scan(), newLook()),
+  };
+}

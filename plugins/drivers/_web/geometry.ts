@@ -1,0 +1,108 @@
+import type { DomPart } from './dom.js';
+import type { Edges, Look, View } from './look.js';
+import type { RenderingPart } from './rendering.js';
+import type { TreePart } from './tree.js';
+
+export type GeometryPart = ReturnType<typeof geometryPart>;
+
+/** Where documents and elements are in the top window, through borders, paddings and scales of frames. */
+export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingPart) {
+  const { clientHeight, clientLeft, clientTop, clientWidth, createRange, innerHeightOf, innerWidthOf } = dom;
+  const { isConnected, offsetHeight, offsetWidth, ownerDocument, rectOf, rectsOf, styleOf, topDocument } = dom;
+  const { frameOf } = tree;
+  const { isShown } = rendering;
+
+  const isEmpty = (edges: Edges): boolean => edges.right <= edges.left || edges.bottom <= edges.top;
+
+  const isInside = (x: number, y: number, { left, top, right, bottom }: Edges): boolean =>
+    x >= left && x <= right && y >= top && y <= bottom;
+
+  const intersection = (a: Edges, b: Edges): Edges => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+
+  const viewOf = (page: Document, look: Look): View => {
+    const known = look.views.get(page);
+    if (known) return known;
+    const view = page === topDocument() ? topView() : frameView(page, look);
+    look.views.set(page, view);
+    return view;
+  };
+
+  const topView = (): View => {
+    const clip = { left: 0, top: 0, right: innerWidthOf(window), bottom: innerHeightOf(window) };
+    return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, shown: true, edges: new Map() };
+  };
+
+  const frameView = (page: Document, look: Look): View => {
+    const frame = frameOf(page);
+    if (!frame || !isConnected(frame)) {
+      const clip = { left: 0, top: 0, right: 0, bottom: 0 };
+      return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, shown: false, edges: new Map() };
+    }
+    const outer = viewOf(ownerDocument(frame), look);
+    const rect = rectOf(frame);
+    const style = styleOf(frame);
+    const ratio = ratioOf(frame, rect);
+    const paddingX = parseFloat(style.paddingLeft) || 0;
+    const paddingY = parseFloat(style.paddingTop) || 0;
+    const width = clientWidth(frame) - paddingX - (parseFloat(style.paddingRight) || 0);
+    const height = clientHeight(frame) - paddingY - (parseFloat(style.paddingBottom) || 0);
+    const scaleX = outer.scaleX * ratio.x;
+    const scaleY = outer.scaleY * ratio.y;
+    const x = outer.x + rect.left * outer.scaleX + (clientLeft(frame) + paddingX) * scaleX;
+    const y = outer.y + rect.top * outer.scaleY + (clientTop(frame) + paddingY) * scaleY;
+    const inside = { left: x, top: y, right: x + width * scaleX, bottom: y + height * scaleY };
+    const shown = outer.shown && isShown(frame);
+    return { x, y, scaleX, scaleY, clip: intersection(outer.clip, inside), shown, edges: new Map() };
+  };
+
+  /** How many times larger than laid out an element is shown by transforms. */
+  const ratioOf = (element: Element, { width, height }: DOMRect): { x: number; y: number } => ({
+    x: width / offsetWidth(element) || 1,
+    y: height / offsetHeight(element) || 1,
+  });
+
+  const toTop = (edges: Edges, view: View): Edges => ({
+    left: view.x + edges.left * view.scaleX,
+    top: view.y + edges.top * view.scaleY,
+    right: view.x + edges.right * view.scaleX,
+    bottom: view.y + edges.bottom * view.scaleY,
+  });
+
+  /** Where an element is; of one that breaks over lines and has nothing at its centre, its largest part. */
+  const edgesOf = (element: Element, view: View): Edges => {
+    const known = view.edges.get(element);
+    if (known) return known;
+    const edges = toTop(boxOf(element), view);
+    view.edges.set(element, edges);
+    return edges;
+  };
+
+  const boxOf = (element: Element): DOMRect => {
+    const parts = rectsOf(element);
+    if (parts.length === 1) return parts[0] as DOMRect;
+    const whole = rectOf(element);
+    if (parts.length === 0) {
+      if (styleOf(element).display !== 'contents') return whole;
+      const range = createRange(ownerDocument(element));
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    }
+    let largest = whole;
+    let area = -1;
+    for (const part of parts) {
+      if (isInside(whole.left + whole.width / 2, whole.top + whole.height / 2, part)) return whole;
+      if (part.width * part.height > area) {
+        largest = part;
+        area = part.width * part.height;
+      }
+    }
+    return largest;
+  };
+
+  return { isEmpty, isInside, intersection, viewOf, ratioOf, toTop, edgesOf };
+}

@@ -1,0 +1,75 @@
+import type { DomPart } from './dom.js';
+import type { FormControlsPart } from './form-controls.js';
+import type { TreePart } from './tree.js';
+
+export type StatePart = ReturnType<typeof statePart>;
+
+/** What can be done with an element: whether it is enabled, editable, checked, selected. */
+export function statePart(dom: DomPart, tree: TreePart, controls: FormControlsPart) {
+  const { areaReadOnly, attribute, closest, inputChecked, inputReadOnly, inputType, isContentEditable } = dom;
+  const { localName, optionSelected, queryFragment, shadowOf } = dom;
+  const { htmlName, isHtml } = tree;
+  const { isTypedType } = controls;
+
+  const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+  const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false" i])';
+
+  const roleOf = (element: Element): string =>
+    attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
+
+  const isCustom = (element: Element): boolean => localName(element).includes('-') && isHtml(element);
+
+  /** A boolean property of a custom element; its accessor is the page's own and may throw. */
+  const flagOf = (element: Element, name: 'checked' | 'disabled'): boolean | undefined => {
+    try {
+      const value = (element as unknown as Record<string, unknown>)[name];
+      return typeof value === 'boolean' ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** The only field in the shadow root of a custom element, which takes what is typed into the element. */
+  const fieldOf = (element: Element): Element | undefined => {
+    const shadow = isCustom(element) ? shadowOf(element) : null;
+    const fields = shadow ? queryFragment(shadow, FIELDS) : [];
+    return fields.length === 1 ? fields[0] : undefined;
+  };
+
+  const isEnabled = (element: Element): boolean => {
+    if (closest(element, ':disabled:not(fieldset), [aria-disabled="true" i]')) return false;
+    if (!isCustom(element)) return true;
+    if (flagOf(element, 'disabled')) return false;
+    const field = fieldOf(element);
+    return !field || isEnabled(field);
+  };
+
+  const isEditable = (element: Element): boolean => {
+    if (attribute(element, 'aria-readonly') === 'true') return false;
+    const field = fieldOf(element);
+    if (field) return isEditable(field);
+    const name = htmlName(element);
+    if (name === 'input') return isTypedType(inputType(element)) && !inputReadOnly(element);
+    if (name === 'textarea') return !areaReadOnly(element);
+    return name === 'select' || (name !== '' && isContentEditable(element));
+  };
+
+  const checkedOf = (element: Element, role: string): boolean | undefined => {
+    if (htmlName(element) === 'input') {
+      const type = inputType(element);
+      if (type === 'checkbox' || type === 'radio') return inputChecked(element);
+    }
+    if (CHECKABLE.has(role)) return attribute(element, 'aria-checked') === 'true';
+    return role === '' && isCustom(element) ? flagOf(element, 'checked') : undefined;
+  };
+
+  const selectedOf = (element: Element, role: string): boolean | undefined => {
+    if (htmlName(element) === 'option') return optionSelected(element);
+    const value = attribute(element, 'aria-selected');
+    if (role === 'tab' || role === 'option') return value === 'true';
+    const isSelectable = value !== null && /^(row|gridcell|columnheader|rowheader|treeitem)$/.test(role);
+    return isSelectable ? value === 'true' : undefined;
+  };
+
+  return { roleOf, isEnabled, isEditable, checkedOf, selectedOf };
+}

@@ -42,7 +42,7 @@ export function buildApp(service: Service): Koa {
     ...streamRoutes(service, metrics),
   ];
   let document: object | undefined;
-  routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings.token !== undefined))));
+  routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));
 
   const router = new Router();
   for (const route of routes) {
@@ -51,8 +51,9 @@ export function buildApp(service: Service): Koa {
 
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException, ctx?: Context) => {
-    // A client that closes in the middle of an answer is no fault.
+    // A client that closes in the middle of an answer, or goes on with what is no HTTP, is no fault.
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(error.code ?? '')) return;
+    if (error.code?.startsWith('HPE_')) return;
     (ctx ? stateOf(ctx).log : logger.log).error({ err: error }, 'an answer could not be sent');
   });
   app.use(identify(logger.log, metrics));

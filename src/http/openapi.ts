@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
+import type { Settings } from '../config.js';
 import { VERSION } from '../version.js';
 import { ErrorBody, NotFoundBody } from './errors.js';
 import type { Route } from './route.js';
@@ -21,9 +22,10 @@ const DESCRIPTIONS: Record<number, string> = {
 };
 
 /** The OpenAPI 3.1 document, made from the schemas that the routes themselves use. */
-export function openApiDocument(routes: readonly Route[], withToken: boolean): Json {
+export function openApiDocument(routes: readonly Route[], settings: Settings): Json {
+  const withToken = settings.token !== undefined;
   const paths: Record<string, Json> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, withToken);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, settings);
   return {
     openapi: '3.1.0',
     info: {
@@ -43,7 +45,8 @@ export function openApiDocument(routes: readonly Route[], withToken: boolean): J
   };
 }
 
-function operation(route: Route, withToken: boolean): Json {
+function operation(route: Route, { token, allowed_hosts: hosts }: Settings): Json {
+  const withToken = token !== undefined;
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -57,6 +60,7 @@ function operation(route: Route, withToken: boolean): Json {
     ...(route.query ? [400] : []),
     ...(isSessionPath || inPath.length > 0 ? [404] : []),
     ...(withToken && !isOpen ? [401] : []),
+    ...(hosts ? [403] : []),
     500,
   ]);
   return {

@@ -28,7 +28,9 @@ export class Attempts {
     private readonly definition: KeywordDefinition,
     private readonly binding: Binding,
   ) {
-    const texts = binding.given.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+    const texts = binding.given.flatMap(({ alternatives }) =>
+      alternatives.flatMap(({ text, value }) => (Array.isArray(value) ? value.map(String) : [text])),
+    );
     this.#hide = masker(texts.filter(isSecret));
   }
 

@@ -1,10 +1,10 @@
-import type { Scope } from '../di.js';
-import { ServiceError } from '../errors.js';
+import type { Scope, Token } from '../di.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../locate/sources.js';
 import type { Log } from '../log.js';
-import type { Kind, Marks } from '../plugin/mark.js';
+import type { Kind } from '../plugin/mark.js';
 import type { Plugin, Registry } from '../plugin/registry.js';
+import { buildPlugin } from './build-plugin.js';
 import type { SessionPlan } from './config.js';
 
 /** The plugins that a plan names, looked up before anything is opened. */
@@ -31,7 +31,10 @@ export function lookUpSources(plan: SessionPlan, registry: Registry): SourcePlug
   };
 }
 
-/** Builds the sources of a session; one whose driver is not the one in use is skipped with a warning. */
+/**
+ * Builds the sources of a session; one whose driver is not the one in use is skipped with a warning.
+ * @throws ServiceError E0603 for one that cannot be built
+ */
 export function buildSources(plugins: SourcePlugins, driver: string, scope: Scope, log: Log): Sources {
   const locators: NamedLocator[] = [];
   const pageSources: Named<PageSource>[] = [];
@@ -42,40 +45,16 @@ export function buildSources(plugins: SourcePlugins, driver: string, scope: Scop
       log.warn({ source: name }, `element source skipped: its driver is not ${driver}`);
       continue;
     }
-    const built = build(plugin, scope);
+    const built = buildPlugin(plugin, scope, ElementLocator, PageSource, Screen);
     if (built instanceof ElementLocator) locators.push({ name, plugin: built, locates });
     else if (built instanceof PageSource) pageSources.push({ name, plugin: built });
-    else if (built instanceof Screen) screens.push({ name, plugin: built });
-    else throw wrongPort(plugin, 'ElementLocator, PageSource or Screen');
+    else screens.push({ name, plugin: built });
   }
   const readers = plugins.textDetectors.map((plugin) => named(plugin, scope, TextReader));
   const matchers = plugins.imageDetectors.map((plugin) => named(plugin, scope, ImageMatcher));
   return new Sources(locators, pageSources, screens, readers, matchers);
 }
 
-function named<K extends Kind, T>(
-  plugin: Plugin<K>,
-  scope: Scope,
-  port: abstract new (...args: never[]) => T,
-): Named<T> {
-  const built = build(plugin, scope);
-  if (!(built instanceof port)) throw wrongPort(plugin, port.name);
-  return { name: plugin.info.name, plugin: built };
+function named<K extends Kind, T>(plugin: Plugin<K>, scope: Scope, port: Token<T>): Named<T> {
+  return { name: plugin.info.name, plugin: buildPlugin(plugin, scope, port) };
 }
-
-function build<K extends Kind>(plugin: Plugin<K>, scope: Scope): object {
-  try {
-    return scope.get(plugin.target);
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError(
-      'E0603',
-      `${plugin.info.name} could not be built`,
-      { plugin: plugin.info.name },
-      { cause: error },
-    );
-  }
-}
-
-const wrongPort = ({ info }: { readonly info: Marks[Kind] }, ports: string) =>
-  new ServiceError('E0603', `${info.name} must extend ${ports}`, { plugin: info.name });

@@ -30,7 +30,7 @@ export class CallQueue {
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#closed) throw this.#closed;
     if (this.#running) await this.#turn(signal);
-    const running = work();
+    const running = this.#begin(work);
     this.#running = running;
     try {
       return await running;
@@ -55,7 +55,14 @@ export class CallQueue {
 
   /** Resolves when what runs now has ended, whatever its end. */
   async idle(): Promise<void> {
-    await this.#running?.catch(() => undefined);
+    // The place may be taken by one that has not woken up yet.
+    while (this.#running) await this.#running.catch(() => undefined);
+  }
+
+  /** Work that throws at once is work that fails; a queue that has closed meanwhile begins nothing. */
+  async #begin<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw this.#closed;
+    return work();
   }
 
   async #turn(signal: AbortSignal): Promise<void> {

@@ -125,7 +125,7 @@ export async function checkProjectPath(path: string, root: string | undefined): 
   const real = await realpath(full);
   if (root !== undefined) {
     const below = relative(await realpath(resolve(root)).catch(() => resolve(root)), real);
-    if (below.startsWith('..') || isAbsolute(below)) {
+    if (/^\.\.($|[\\/])/.test(below) || isAbsolute(below)) {
       throw new ServiceError('E0503', 'project_path: lies outside the directory that SVC_PROJECT_ROOT names');
     }
   }

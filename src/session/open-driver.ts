@@ -1,13 +1,17 @@
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { Driver, DriverOptions } from '../device/driver.js';
-import { ServiceError } from '../errors.js';
+import { type ErrorCode, ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
 import type { DriverMark } from '../plugin/mark.js';
 import type { Plugin, Registry } from '../plugin/registry.js';
 import { didYouMean, suggest } from '../suggest.js';
+import { buildPlugin } from './build-plugin.js';
 import type { EnabledSource } from './config.js';
 import { withDeadline } from './deadline.js';
+
+/** Failures whose cause stands in the log only. */
+const LOGGED = new Set<ErrorCode>(['E0603', 'E0802']);
 
 export interface OpenedDriver {
   readonly name: string;
@@ -29,18 +33,22 @@ export async function openDriver(
   const failures: { driver: string; error: ServiceError }[] = [];
   for (const { source, plugin } of plugins) {
     const attempt = scope.child().provide(DriverOptions, new DriverOptions(source.url, source.capabilities));
-    const driver = attempt.get(plugin.target) as Driver;
+    let driver: Driver | undefined;
     try {
+      driver = buildPlugin(plugin, attempt, Driver);
       await driver.open(signal);
       scope.provide(Driver, driver).provide(plugin.target, driver);
       return { name: source.name, driver };
     } catch (error) {
-      await closeDriver(driver, scope).catch((failure: unknown) =>
-        scope.get(Logger).log.warn({ err: failure }, 'a driver that failed to open could not be closed'),
-      );
+      const { log } = scope.get(Logger);
+      if (driver) {
+        await closeDriver(driver, scope).catch((failure: unknown) =>
+          log.warn({ err: failure }, 'a driver that failed to open could not be closed'),
+        );
+      }
       if (signal.aborted) throw signal.reason;
       const failure = ServiceError.from(error);
-      if (failure.code === 'E0802') scope.get(Logger).log.error({ err: error, driver: source.name }, 'driver failed');
+      if (LOGGED.has(failure.code)) log.error({ err: failure.cause ?? failure, driver: source.name }, 'driver failed');
       failures.push({ driver: source.name, error: failure });
     }
   }

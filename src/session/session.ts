@@ -52,6 +52,7 @@ export interface SessionParts {
 }
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
+const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
 const left = () => new ServiceError('E0406', 'the client went away');
 
 /** One device under control: its keywords run one at a time, its reads at any time. */
@@ -98,9 +99,13 @@ export class Session {
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
   }
 
-  /** The underlying session's own id; the last one while the driver is closed. */
+  /** The underlying session's own id; the last one while the driver is closed or lost. */
   get driverId(): string {
-    if (this.#driver.isOpen) this.#driverId = this.#driver.id;
+    try {
+      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+    }
     return this.#driverId;
   }
   get lastUsed(): Date {

@@ -31,6 +31,7 @@ const FRESH_MS = 500;
 export class WorkspaceFeed {
   readonly #polls = new Map<number, Poll>();
   #lastId = 0;
+  #ended = false;
 
   constructor(
     private readonly read: Read,
@@ -39,6 +40,10 @@ export class WorkspaceFeed {
 
   /** The first update comes at once. Answers how to leave. */
   subscribe(options: FeedOptions, listener: FeedListener): () => void {
+    if (this.#ended) {
+      listener.end();
+      return () => undefined;
+    }
     let poll = this.#polls.get(options.intervalMs);
     if (!poll) {
       const fresh = new Poll(options.intervalMs, this.read, this.log, () => ++this.#lastId);
@@ -49,11 +54,13 @@ export class WorkspaceFeed {
     const joined = poll;
     joined.add(subscription);
     return () => {
-      if (joined.remove(subscription)) this.#polls.delete(options.intervalMs);
+      const isLast = joined.remove(subscription);
+      if (isLast && this.#polls.get(options.intervalMs) === joined) this.#polls.delete(options.intervalMs);
     };
   }
 
   end(): void {
+    this.#ended = true;
     for (const poll of this.#polls.values()) poll.end();
     this.#polls.clear();
   }

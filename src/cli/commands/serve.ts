@@ -16,7 +16,11 @@ export default class Serve extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    const [{ boot }, { serveHttp }] = await Promise.all([import('../../boot.js'), import('../../http/server.js')]);
+    const [{ boot }, { serveHttp }, { endOnSignal }] = await Promise.all([
+      import('../../boot.js'),
+      import('../../http/server.js'),
+      import('../end-on-signal.js'),
+    ]);
     const service = await boot({
       file: flags.config,
       flags: {
@@ -29,8 +33,9 @@ export default class Serve extends ServiceCommand {
       },
     });
     const server = await serveHttp(service);
+    // Whoever reads the line may send a signal at once.
+    const ended = endOnSignal(service.logger.log, () => server.close());
     this.log(`svc is listening on ${server.url}`);
-    const { endOnSignal } = await import('../end-on-signal.js');
-    await endOnSignal(service.logger.log, () => server.close());
+    await ended;
   }
 }

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { KeywordInfo } from '../../src/keyword/info.js';
+import { svc } from '../fixtures/svc-command.js';
+
+const DOCUMENT = fileURLToPath(new URL('../../../docs/keywords.md', import.meta.url));
+
+/** A Markdown page without what a formatter may change. */
+const plain = (markdown: string): string[] =>
+  markdown
+    .split('\n')
+    .map((line) => (/^\|[-| ]+\|$/.test(line) ? line.replace(/[- ]+/g, '-') : line.replace(/ +/g, ' ').trim()))
+    .filter(Boolean);
+
+describe('svc keywords', () => {
+  it('lists every keyword with its sentence, and as JSON', async () => {
+    const [{ code, stdout, stderr }, json] = await Promise.all([svc(['keywords']), svc(['keywords', '--json'])]);
+    const lines = stdout.trim().split('\n');
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(lines.length).to.be.at.least(43);
+    for (const line of lines) expect(line).to.match(/^[A-Z][A-Za-z ]+ {2,}[A-Z].*\.$/);
+    const infos = JSON.parse(json.stdout) as KeywordInfo[];
+    expect([json.code, infos.length]).to.deep.equal([0, lines.length]);
+    for (const info of infos) expect(info).to.have.all.keys('keyword', 'keyword_slug', 'description', 'parameters');
+  });
+
+  it('shows one in any spelling, with its parameters in order, and as JSON', async () => {
+    const env = { SVC_FIND_TIMEOUT_S: '3' };
+    const [{ code, stdout }, json] = await Promise.all([
+      svc(['keywords', 'press-ELEMENT'], { env }),
+      svc(['keywords', 'Sleep', '--json']),
+    ]);
+    expect([code, json.code]).to.deep.equal([0, 0]);
+    expect(stdout).to.contain('Press Element (press_element)').and.to.contain('[timeout = 3]');
+    expect(stdout.match(/^ {2}\[?\w+/gm)!.map((name) => name.replace(/[ [\]]/g, ''))).to.deep.equal([
+      'element',
+      'repeat',
+      'offset_x',
+      'offset_y',
+      'index',
+      'aoi',
+      'timeout',
+      'event_name',
+    ]);
+    expect(JSON.parse(json.stdout)).to.deep.equal({
+      keyword: 'Sleep',
+      keyword_slug: 'sleep',
+      description: 'Wait for some seconds.',
+      parameters: [{ name: 'duration', type: 'float', default: null, required: true, description: 'Seconds' }],
+    });
+  });
+
+  it('exits with 2 for an unknown one, with the nearest, in one line or as JSON', async () => {
+    const [text, json] = await Promise.all([
+      svc(['keywords', 'pres element']),
+      svc(['keywords', 'pres element', '--json']),
+    ]);
+    expect([text.code, text.stdout, json.code]).to.deep.equal([2, '', 2]);
+    expect(text.stderr.trim().split('\n')).to.have.length(1);
+    expect(text.stderr).to.contain('E0402').and.to.contain('press_element');
+    expect(JSON.parse(json.stdout)).to.have.nested.property('error.code', 'E0402');
+  });
+
+  it('prints the page that docs/keywords.md is', async () => {
+    const { code, stdout } = await svc(['keywords', '--markdown']);
+    expect(code).to.equal(0);
+    expect(plain(stdout)).to.deep.equal(plain(readFileSync(DOCUMENT, 'utf8')));
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { CapturePagesource } from '../../keywords/observe/capture-pagesource.js';
+import { CaptureScreenshot } from '../../keywords/observe/capture-screenshot.js';
+import { GetInteractiveElements } from '../../keywords/observe/get-interactive-elements.js';
+import { GetScreenElements } from '../../keywords/observe/get-screen-elements.js';
+import type { ScreenElement } from '../../src/device/element.js';
+import { Workspace } from '../../src/session/workspace.js';
+import { FakeDriver } from '../fixtures/fake-driver.js';
+import { FakePageSource, FakeScreen, sourcesOf } from '../fixtures/fake-sources.js';
+import { parameterOf } from '../fixtures/parameter-of.js';
+import { pngHeader } from '../fixtures/png-header.js';
+
+const record = (type: ScreenElement['type']): ScreenElement => ({
+  type,
+  text: type,
+  bounds: { x: 0, y: 0, width: 1, height: 1 },
+  clickable: true,
+  enabled: true,
+  locator: `id=${type}`,
+  source: 'tree',
+});
+
+const PICTURE = pngHeader(2, 2);
+const workspace = new Workspace(
+  sourcesOf({
+    pages: [new FakePageSource(() => [record('button'), record('link')])],
+    screens: [new FakeScreen(() => PICTURE)],
+  }),
+  new FakeDriver(),
+);
+
+describe('Capture Screenshot', () => {
+  it('answers base64 without a prefix', async () => {
+    expect(await new CaptureScreenshot(workspace).run()).to.equal(PICTURE.toString('base64'));
+  });
+});
+
+describe('Capture Pagesource', () => {
+  it('answers the source', async () => {
+    expect(await new CapturePagesource(workspace).run()).to.equal('<page/>');
+  });
+});
+
+describe('Get Interactive Elements', () => {
+  it('answers what matches', async () => {
+    const keyword = new GetInteractiveElements(workspace);
+    expect((await keyword.run({ filter_config: [] })).map(({ type }) => type)).to.deep.equal(['button', 'link']);
+    expect((await keyword.run({ filter_config: ['buttons'] })).map(({ type }) => type)).to.deep.equal(['button']);
+  });
+
+  it('takes the filters there are, and no other word', () => {
+    expect(parameterOf(GetInteractiveElements, 'filter_config', 'buttons, Inputs')).to.deep.equal([
+      'buttons',
+      'inputs',
+    ]);
+    expect(parameterOf(GetInteractiveElements, 'filter_config', 'doors')).to.deep.equal({
+      refused: ['must be one of all, interactive, buttons, inputs, images, text'],
+    });
+  });
+});
+
+describe('Get Screen Elements', () => {
+  it('answers picture and elements', async () => {
+    expect(await new GetScreenElements(workspace).run({ filter_config: ['buttons'] })).to.deep.equal({
+      screenshot: PICTURE.toString('base64'),
+      elements: [record('button')],
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { SharedFrame, toPixels, toWindow } from '../../src/locate/frame.js';
+import { FakeDriver } from '../fixtures/fake-driver.js';
+import { FakeScreen, sourcesOf } from '../fixtures/fake-sources.js';
+import { pngHeader } from '../fixtures/png-header.js';
+import { refusalOf } from '../fixtures/thrown-by.js';
+
+describe('SharedFrame', () => {
+  it('takes no picture until it is asked, and one for all who ask', async () => {
+    const screen = new FakeScreen(() => pngHeader(800, 1600));
+    const frame = new SharedFrame(sourcesOf({ screens: [screen] }), new FakeDriver());
+    expect(screen.captures).to.equal(0);
+    const [first, second] = await Promise.all([frame.get(), frame.get()]);
+    expect(first).to.equal(second);
+    expect([screen.captures, first.scale]).to.deep.equal([1, 2]);
+  });
+
+  it('knows a scale that is no whole number', async () => {
+    const screen = new FakeScreen(() => pngHeader(1050, 2100));
+    expect((await new SharedFrame(sourcesOf({ screens: [screen] }), new FakeDriver()).get()).scale).to.equal(2.625);
+  });
+
+  it('is E0303 without a screenshot source', async () => {
+    const error = await refusalOf(() => new SharedFrame(sourcesOf({}), new FakeDriver()).get());
+    expect(error.code).to.equal('E0303');
+  });
+
+  it('scales between window and picture', () => {
+    const rect = { x: 1, y: 2, width: 3, height: 4 };
+    expect(toPixels(rect, 2)).to.deep.equal({ x: 2, y: 4, width: 6, height: 8 });
+    expect(toWindow(toPixels(rect, 2), 2)).to.deep.equal(rect);
+  });
+});

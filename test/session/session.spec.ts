@@ -1,0 +1,384 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { ExecutionEvent } from '../../src/session/events.js';
+import type { Session } from '../../src/session/session.js';
+import type { SettingName } from '../../src/config.js';
+import { image } from '../fixtures/image.js';
+import type { ScriptedDriver } from '../fixtures/session-plugins/scripted-driver.js';
+import { bodyOf, withService } from '../fixtures/service.js';
+import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
+
+/** A session with a scripted driver, its events, and its driver. */
+async function withSession(
+  work: (session: Session, events: () => ExecutionEvent[], driver: ScriptedDriver) => Promise<void>,
+  settings: Partial<Record<SettingName, unknown>> = {},
+  more: object = {},
+): Promise<void> {
+  await withService(settings, async ({ store }, drivers) => {
+    const session = await store.start(bodyOf({}, more));
+    const seen: ExecutionEvent[] = [];
+    session.events.subscribe({
+      event: ({ json }) => seen.push(JSON.parse(json) as ExecutionEvent),
+      end: () => undefined,
+    });
+    await work(session, () => seen, drivers()[0]!);
+  });
+}
+
+describe('Session', () => {
+  describe('execute', () => {
+    it('answers an id, SUCCESS and the result', async () => {
+      await withSession(async (session) => {
+        const { execution_id, ...rest } = await session.execute({ keyword: 'Echo', params: ['hello'] });
+        expect(execution_id).to.match(/^[0-9a-f-]{36}$/);
+        expect(rest).to.deep.equal({ status: 'SUCCESS', data: { result: 'hello' } });
+      });
+    });
+
+    it('wraps an object too, and null for nothing', async () => {
+      await withSession(async (session) => {
+        expect((await session.execute({ keyword: 'get_screen_elements' })).data['result']).to.have.keys(
+          'screenshot',
+          'elements',
+        );
+        expect((await session.execute({ keyword: 'sleep', params: ['0'] })).data).to.deep.equal({ result: null });
+      });
+    });
+
+    it('leaves the answer of a keyword whose answer is the data itself', async () => {
+      await withSession(async (session) => {
+        expect((await session.execute({ keyword: 'whole_answer' })).data).to.deep.equal({ one: 1, two: 2 });
+      });
+    });
+
+    it('adds the trace when it is asked to', async () => {
+      await withSession(async (session) => {
+        const call = { keyword: 'press_element', params: ['id=known'] };
+        expect((await session.execute(call)).data).to.have.all.keys('result');
+        const { trace } = (await session.execute(call, { trace: true })).data as { trace: { locator: string }[] };
+        expect(trace.map(({ locator }) => locator)).to.deep.equal(['id=known']);
+      });
+    });
+
+    it('emits RUNNING, then SUCCESS or FAIL, with the id of the answer', async () => {
+      await withSession(async (session, events) => {
+        const { execution_id } = await session.execute({ keyword: 'Echo', params: ['x'] });
+        await refusalOf(() =>
+          session.execute({ keyword: 'press_element', params: { element: 'id=unknown', timeout: '0' } }),
+        );
+        const [running, success, again, fail] = events();
+        expect([running, success]).to.deep.equal([
+          { execution_id, status: 'RUNNING', message: 'Starting keyword: Echo' },
+          { execution_id, status: 'SUCCESS', message: 'Keyword succeeded: Echo' },
+        ]);
+        expect([again!.status, fail!.status]).to.deep.equal(['RUNNING', 'FAIL']);
+        expect(fail!.execution_id).to.equal(again!.execution_id).and.not.to.equal(execution_id);
+        expect(fail!.message).to.contain('Keyword Press Element failed: E0201 Element not found: id=unknown');
+      });
+    });
+
+    it('emits nothing for a read or for a call that is refused before it runs', async () => {
+      await withSession(async (session, events) => {
+        await session.read((workspace) => workspace.source());
+        await refusalOf(() => session.execute({ keyword: 'nothing_like_it' }));
+        await refusalOf(() => session.execute({ keyword: 'echo', params: [] }));
+        await refusalOf(() => session.execute({ keyword: 'echo', params: ['${unset}'] }));
+        expect(events()).to.deep.equal([]);
+      });
+    });
+
+    it('refuses too many combinations before anything runs', async () => {
+      await withSession(
+        async (session, events) => {
+          const error = await refusalOf(() => session.execute({ keyword: 'echo', params: [['a', 'b', 'c']] }));
+          expect([error.code, error.status, events().length]).to.deep.equal(['E0403', 400, 0]);
+          await session.execute({ keyword: 'echo', params: [['a', 'b']] });
+        },
+        { max_combinations: 2 },
+      );
+    });
+
+    it('injects what belongs to this session and this call', async () => {
+      await withSession(async (session, _, driver) => {
+        session.variables.set('a', ['1']);
+        const { execution_id, data } = await session.execute({ keyword: 'scope report' });
+        expect(data['result']).to.deep.equal({
+          driver: driver.id,
+          finder: true,
+          call: execution_id,
+          variables: { a: ['1'] },
+          port: 8000,
+        });
+      });
+    });
+
+    it('fills in variables at the moment when its turn comes', async () => {
+      await withSession(async (session) => {
+        const setting = session.execute({ keyword: 'set_variable', params: { name: 'who', value: ['ann', 'bob'] } });
+        const using = session.execute({ keyword: 'echo', params: ['${who}'] });
+        await setting;
+        expect((await using).data).to.deep.equal({ result: 'ann' });
+        expect(session.variables.all()).to.deep.equal({ who: ['ann', 'bob'] });
+      });
+    });
+
+    it('runs one keyword at a time, in order, and counts those that wait', async () => {
+      await withSession(async (session, events) => {
+        const calls = ['a', 'b', 'c'].map((value) => session.execute({ keyword: 'echo', params: [value] }));
+        const first = session.execute({ keyword: 'stall', params: ['0.3'] });
+        await sleep(20);
+        const last = session.execute({ keyword: 'echo', params: ['d'] });
+        await sleep(5);
+        expect([session.state, session.waiting]).to.deep.equal(['busy', 1]);
+        await Promise.all([...calls, first, last]);
+        expect([session.state, session.waiting, session.inUse]).to.deep.equal(['ready', 0, false]);
+        const ids = events().map(({ execution_id }) => execution_id);
+        for (let i = 0; i < ids.length; i += 2) expect(ids[i]).to.equal(ids[i + 1]);
+        expect(events().length).to.equal(10);
+      });
+    });
+
+    it('is E0407 when too many wait', async () => {
+      await withSession(
+        async (session) => {
+          const running = [1, 2].map(() => session.execute({ keyword: 'stall', params: ['0.2'] }));
+          await sleep(10);
+          expect((await refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }))).code).to.equal('E0407');
+          await Promise.all(running);
+        },
+        { queue_limit: 1 },
+      );
+    });
+
+    it('takes a client that leaves while its call waits out of the queue, without an event', async () => {
+      await withSession(async (session, events) => {
+        const abort = new AbortController();
+        const running = session.execute({ keyword: 'stall', params: ['0.3'] });
+        const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }, { signal: abort.signal }));
+        await sleep(10);
+        abort.abort();
+        expect((await waiting).message).to.contain('the client went away');
+        expect(session.waiting).to.equal(0);
+        await running;
+        expect(events()).to.have.length(2);
+      });
+    });
+
+    it('aborts the keyword of a client that leaves while it runs', async () => {
+      await withSession(async (session, events) => {
+        const abort = new AbortController();
+        const running = refusalOf(() =>
+          session.execute({ keyword: 'stall', params: ['60'] }, { signal: abort.signal }),
+        );
+        await sleep(10);
+        abort.abort();
+        const error = await running;
+        expect(error.code).to.equal('E0406');
+        expect(error.details).to.include({ attempts_total: 1 });
+        expect(events().at(-1)).to.deep.include({ status: 'FAIL' });
+        expect(events().at(-1)!.message).to.contain('the client went away');
+        await session.execute({ keyword: 'echo', params: ['next'] });
+      });
+    });
+
+    it('is E0405 when the deadline of the call passes, with the attempts so far', async () => {
+      await withSession(
+        async (session) => {
+          const error = await refusalOf(() => session.execute({ keyword: 'stall', params: [['60', '61']] }));
+          expect([error.code, error.status]).to.deep.equal(['E0405', 504]);
+          expect(error.message).to.contain('SVC_KEYWORD_TIMEOUT_S');
+          expect(error.details).to.include({ attempts_total: 1 });
+        },
+        { keyword_timeout_s: 0.1 },
+      );
+    });
+
+    it('is E0204 when the deadline passes while an element is looked for', async () => {
+      await withSession(
+        async (session) => {
+          const error = await refusalOf(() => session.execute({ keyword: 'press_element', params: ['id=unknown'] }));
+          expect(error.code).to.equal('E0204');
+          expect(error.details!['trace']).to.be.an('array');
+        },
+        { keyword_timeout_s: 0.15 },
+      );
+    });
+
+    it('counts the time of the call from its turn, not from when it came', async () => {
+      await withSession(
+        async (session) => {
+          const first = session.execute({ keyword: 'stall', params: ['0.3'] });
+          const second = session.execute({ keyword: 'stall', params: ['0.3'] });
+          await Promise.all([first, second]);
+        },
+        { keyword_timeout_s: 0.55 },
+      );
+    });
+
+    it('is E0101 for a keyword that needs the driver after it was closed, and works when it is launched again', async () => {
+      await withSession(async (session, _, driver) => {
+        const { driverId } = session;
+        await session.execute({ keyword: 'close_and_terminate_app' });
+        expect([session.state, session.driverId, driver.isOpen]).to.deep.equal(['closed', driverId, false]);
+        await session.execute({ keyword: 'launch_app' });
+        expect([session.state, driver.isOpen]).to.deep.equal(['ready', true]);
+      });
+    });
+  });
+
+  describe('templates', () => {
+    it('of a request are seen by that request alone', async () => {
+      await withSession(async (session) => {
+        const templates = { logo: (await image()).toString('base64') };
+        const call = { keyword: 'press_element', params: { element: 'logo.png', timeout: '0' } };
+        const named = { ...call, params: { element: 'logo', timeout: '0' } };
+        expect((await refusalOf(() => session.execute({ ...named, templates }))).message).to.contain('image by none');
+        expect((await refusalOf(() => session.execute(named))).message).to.contain('id by scripted_find_element');
+        expect((await refusalOf(() => session.execute({ ...call, templates }))).code).to.equal('E0205');
+      });
+    });
+
+    it('that are uploaded stay, and are replaced under the same name', async () => {
+      await withSession(async (session) => {
+        const named = { keyword: 'press_element', params: { element: 'logo', timeout: '0' } };
+        for (const format of ['png', 'jpeg'] as const) {
+          await session.uploadTemplate('logo', (await image(format)).toString('base64'));
+          expect((await refusalOf(() => session.execute(named))).message).to.contain('image by none');
+        }
+      });
+    });
+
+    it('that are no image are refused before the call waits', async () => {
+      await withSession(async (session, events) => {
+        const running = session.execute({ keyword: 'stall', params: ['0.5'] });
+        const error = await refusalOf(() =>
+          session.execute({ keyword: 'echo', params: ['x'], templates: { a: 'QUJD' } }),
+        );
+        expect([error.code, session.state]).to.deep.equal(['E0304', 'busy']);
+        expect((await refusalOf(() => session.uploadTemplate('a', 'QUJD'))).code).to.equal('E0304');
+        expect((await refusalOf(() => session.uploadTemplate('../a', ''))).code).to.equal('E0403');
+        await running;
+        expect(events()).to.have.length(2);
+      });
+    });
+  });
+
+  describe('read', () => {
+    it('does not wait for a running keyword', async () => {
+      await withSession(async (session) => {
+        const running = session.execute({ keyword: 'stall', params: ['0.2'] });
+        await session.read((workspace) => workspace.source());
+        expect(session.state).to.equal('busy');
+        await running;
+      });
+    });
+
+    it('is E0107 when it takes longer than the settings say', async () => {
+      await withSession(
+        async (session) => {
+          const error = await refusalOf(() => session.read(() => new Promise(() => undefined)));
+          expect([error.code, error.status]).to.deep.equal(['E0107', 504]);
+          expect(error.message).to.contain('SVC_READ_TIMEOUT_S');
+        },
+        { read_timeout_s: 0.1 },
+      );
+    });
+
+    it('counts as use', async () => {
+      await withSession(async (session) => {
+        const before = session.lastUsed.getTime();
+        await sleep(5);
+        await session.read((workspace) => workspace.source());
+        expect(session.lastUsed.getTime()).to.be.above(before);
+      });
+    });
+  });
+
+  describe('stop', () => {
+    it('waits for the running keyword, and refuses those that wait', async () => {
+      await withSession(async (session) => {
+        const running = session.execute({ keyword: 'stall', params: ['0.1'] });
+        const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }));
+        await sleep(10);
+        expect(await session.stop(5)).to.deep.equal([]);
+        expect((await running).data).to.deep.equal({ result: 'done' });
+        expect((await waiting).message).to.contain('the session was stopped');
+      });
+    });
+
+    it('aborts the running keyword when it takes longer', async () => {
+      await withSession(async (session) => {
+        const running = refusalOf(() => session.execute({ keyword: 'stall', params: ['60'] }));
+        await sleep(10);
+        const began = performance.now();
+        expect(await session.stop(0.05)).to.deep.equal([]);
+        expect(performance.now() - began).to.be.below(10_000);
+        expect((await running).message).to.contain('the session was stopped');
+      });
+    });
+
+    it('ends even when the keyword does not listen', async () => {
+      await withSession(async (session, _, driver) => {
+        const running = refusalOf(() => session.execute({ keyword: 'stall', params: ['60', 'true'] }));
+        await sleep(10);
+        const began = performance.now();
+        await session.stop(0.05);
+        expect(performance.now() - began).to.be.within(1900, 10_000);
+        expect((await running).code).to.equal('E0406');
+        expect(driver.isOpen).to.equal(false);
+      });
+    });
+
+    it('runs close_and_terminate_app, which is the last event, and then ends the streams', async () => {
+      await withSession(async (session, events) => {
+        let ended = false;
+        session.events.subscribe({ event: () => undefined, end: () => (ended = true) });
+        await session.stop(1);
+        expect(events().map(({ status, message }) => [status, message])).to.deep.equal([
+          ['RUNNING', 'Starting keyword: Close And Terminate App'],
+          ['SUCCESS', 'Keyword succeeded: Close And Terminate App'],
+        ]);
+        expect(ended).to.equal(true);
+      });
+    });
+
+    it('runs nothing afterwards', async () => {
+      await withSession(async (session) => {
+        await session.stop(1);
+        const error = await refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }));
+        expect([error.code, error.reason]).to.deep.equal(['E0406', 'the session was stopped']);
+      });
+    });
+
+    it('lets no keyword whose turn comes at that moment run beside the end', async () => {
+      await withSession(async (session, events) => {
+        const first = session.execute({ keyword: 'echo', params: ['first'] });
+        const second = thrownBy(() => session.execute({ keyword: 'stall', params: ['60'] }));
+        await first.then(() => session.stop(0.05));
+        expect(await second).to.have.property('code', 'E0406');
+        const statuses = events().map(({ execution_id, status }) => [execution_id, status] as const);
+        for (let i = 0; i < statuses.length; i += 2) expect(statuses[i]![0]).to.equal(statuses[i + 1]![0]);
+      });
+    });
+  });
+
+  it('replaces the API definitions, and keeps the old ones when the new ones are malformed', async () => {
+    const api = (name: string) => ({
+      collections: {
+        shop: { name, base_url: 'http://127.0.0.1:1', apis: { list: { endpoint: '/', request: { method: 'GET' } } } },
+      },
+    });
+    await withSession(
+      async (session) => {
+        const call = { keyword: 'invoke_api', params: ['shop.list'] };
+        expect((await refusalOf(() => session.execute(call))).code).to.equal('E0701');
+        expect((await refusalOf(() => session.loadApi({ collections: 5 }))).code).to.equal('E0403');
+        expect((await refusalOf(() => session.execute(call))).code).to.equal('E0701');
+        await session.loadApi({ collections: { other: api('other').collections.shop } });
+        expect((await refusalOf(() => session.execute(call))).code).to.equal('E0601');
+      },
+      {},
+      { api_data: api('shop') },
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { ClientSession, expectFailure } from '../support/client-session.js';
+import { HttpClient } from '../support/http-client.js';
+import { PageServer } from '../support/pages.js';
+import { ServedService } from '../support/serve.js';
+import { sessionConfig } from '../support/session-config.js';
+import { stopSessions } from '../support/stop-sessions.js';
+import { until } from '../support/until.js';
+
+const SPIN = `<button id="spin" onclick="for (;;) {}">Spin</button><button id="fine">Fine</button>
+<button id="later" onclick="setTimeout(() => { for (;;) {} }, 50)">Spin later</button>`;
+
+describe('a page that hangs', function () {
+  this.timeout(20_000);
+  let service: ServedService;
+  let pages: PageServer;
+  let client: HttpClient;
+
+  before(async () => {
+    const env = {
+      SVC_KEYWORD_TIMEOUT_S: '1',
+      SVC_READ_TIMEOUT_S: '0.7',
+      SVC_STOP_WAIT_S: '0.3',
+    };
+    [service, pages] = await Promise.all([
+      ServedService.start({ env }),
+      PageServer.start({ '/': SPIN, '/link': '<a id="dead" href="/never">Dead end</a>', '/never': () => undefined, '/half': (_, response) => void response.write('<p>Half') }),
+    ]);
+    client = await HttpClient.connect(service.url);
+  });
+
+  afterEach(async () => {
+    await stopSessions(client);
+    await until('the end of the browsers', () => service.processes.browsers().length === 0);
+  });
+
+  after(async () => {
+    client.close();
+    await Promise.all([service.stop(), pages.close()]);
+  });
+
+  it('in a script of its caller is freed by the deadline, and can be used again', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    const answer = await session.act('Execute Script', ['for (;;) {}']);
+    expectFailure(answer, 'E0405');
+    expect(answer.ms).to.be.within(900, 4000);
+    expect(await session.evaluate('1 + 1')).to.equal(2);
+    await session.run('Press Element', ['css=#fine']);
+  });
+
+  it('since it was pressed ends the call in time, and the session can be stopped', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    const answer = await session.act('Press Element', ['css=#spin']);
+    expect(answer.status, answer.summary).to.equal(504);
+    expect(answer.detail.code).to.be.oneOf(['E0107', 'E0405']);
+    expect(answer.ms).to.be.below(5000);
+    const stopped = await session.stop();
+    expect(stopped.status).to.equal(200);
+    expect(stopped.ms).to.be.below(8000);
+  });
+
+  it('ends every keyword and read in time', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    await session.run('Press Element', ['css=#later']);
+    await until('the page to hang', async () => (await session.get('/elements')).status === 504);
+    for (const path of ['/elements', '/source', '/screen_elements']) {
+      const answer = await session.get(path);
+      expectFailure(answer, 'E0107');
+      expect(answer.ms, path).to.be.within(600, 2500);
+    }
+    for (const [keyword, params] of [
+      ['Get Text', ['css=#fine']],
+      ['Is Element', ['css=#fine']],
+      ['Press Keycode', ['a']],
+      ['Execute Script', ['return 1']],
+    ] as const) {
+      const answer = await session.act(keyword, params);
+      expect(answer.status, `${keyword}: ${answer.summary}`).to.equal(504);
+      expect(answer.ms, keyword).to.be.below(4500);
+    }
+    const stopped = await session.stop();
+    expect([stopped.status, stopped.body['status']]).to.deep.equal([200, 'terminated']);
+    expect(stopped.ms).to.be.below(8000);
+  });
+
+  it('can be left by Launch App', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    await session.act('Press Element', ['css=#later']);
+    await until('the page to hang', async () => (await session.get('/elements')).status === 504);
+    const answer = await session.act('Launch App', [pages.url('/')]);
+    expect(answer.status, answer.summary).to.be.oneOf([200, 504]);
+  });
+
+  it('is stopped although a keyword is caught in it', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    const call = session.act('Execute Script', ['for (;;) {}']);
+    await until('the keyword to run', async () => {
+      const { sessions } = (await client.get('/v1/sessions')).body as { sessions: { state: string }[] };
+      return sessions[0]?.state === 'busy';
+    });
+    const stopped = await session.stop();
+    expect(stopped.status).to.equal(200);
+    expect((await call).detail.code).to.be.oneOf(['E0406', 'E0405']);
+  });
+
+  for (const [what, path] of [
+    ['never answers', '/never'],
+    ['never ends', '/half'],
+  ] as const) {
+    it(`because its server ${what} fails Launch App at the deadline, and the session goes on`, async () => {
+      const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+      const answer = await session.act('Launch App', [pages.url(path)]);
+      expectFailure(answer, 'E0405');
+      expect(answer.ms).to.be.within(900, 4000);
+      await session.visit(pages.url('/'));
+      await session.run('Press Element', ['css=#fine']);
+    });
+  }
+
+  it('because a link of it leads to a server that never answers can be left', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/link')));
+    const answer = await session.act('Press Element', ['css=#dead']);
+    expect(answer.status, answer.summary).to.be.oneOf([200, 504]);
+    expect(answer.ms).to.be.below(4500);
+    await session.visit(pages.url('/'));
+    await session.run('Press Element', ['css=#fine']);
+  });
+});
+
+describe('a page that never comes', function () {
+  this.timeout(20_000);
+
+  it('fails the start at the deadline, and leaves no browser', async () => {
+    const [service, pages] = await Promise.all([
+      ServedService.start({ env: { SVC_START_TIMEOUT_S: '1' } }),
+      PageServer.start({ '/never': () => undefined, '/half': (_, response) => void response.write('<p>Half') }),
+    ]);
+    const client = await HttpClient.connect(service.url);
+    try {
+      const answers = await Promise.all(
+        ['/never', '/half'].map((path) => client.post('/v1/sessions/start', sessionConfig(pages.url(path)))),
+      );
+      for (const answer of answers) {
+        expectFailure(answer, 'E0107');
+        expect(answer.detail.message).to.include('SVC_START_TIMEOUT_S');
+        expect(answer.ms).to.be.within(900, 5000);
+      }
+      expect((await client.get('/v1/sessions')).body['sessions']).to.deep.equal([]);
+      await until('the end of the browsers', () => service.processes.browsers().length === 0);
+    } finally {
+      client.close();
+      await Promise.all([service.stop(), pages.close()]);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import type { Answer } from '../support/answer.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
+import { HttpClient } from '../support/http-client.js';
+import { PageServer } from '../support/pages.js';
+import { ServedService } from '../support/serve.js';
+import { sessionConfig } from '../support/session-config.js';
+import { until } from '../support/until.js';
+
+const BLIND = { elements_sources: [] };
+
+describe('keywords that come at the same time', function () {
+  this.timeout(20_000);
+  let service: ServedService;
+  let pages: PageServer;
+  let client: HttpClient;
+  let session: ClientSession;
+
+  before(async () => {
+    const env = { SVC_QUEUE_LIMIT: '5', SVC_STOP_WAIT_S: '1', SVC_KEYWORD_TIMEOUT_S: '2' };
+    [service, pages] = await Promise.all([ServedService.start({ env }), PageServer.start({ '/': 'A page' })]);
+    client = await HttpClient.connect(service.url);
+    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+  });
+
+  after(async () => {
+    client.close();
+    await Promise.all([service.stop(), pages.close()]);
+  });
+
+  const listed = async (id: string) => {
+    const { sessions } = (await client.get('/v1/sessions')).body as { sessions: Record<string, unknown>[] };
+    return sessions.find((one) => one['session_id'] === id);
+  };
+  const waiting = (count: number, { id }: ClientSession = session) =>
+    until(`${count} calls that wait`, async () => (await listed(id))?.['queue_length'] === count);
+  const busy = ({ id }: ClientSession = session) =>
+    until('a keyword that runs', async () => (await listed(id))?.['state'] === 'busy');
+
+  describe('in one session', () => {
+    it('run one at a time, first come first served', async () => {
+      const calls: Promise<unknown>[] = [];
+      for (let n = 0; n < 5; n++) {
+        const script = `window.order = (window.order ?? []).concat('begin ${n}');
+          return new Promise((resolve) => setTimeout(() => { order.push('end ${n}'); resolve(); }, 60))`;
+        calls.push(session.run('Execute Script', [script]));
+        if (n === 0) await busy();
+        else await waiting(n);
+      }
+      await Promise.all(calls);
+      const order = [0, 1, 2, 3, 4].flatMap((n) => [`begin ${n}`, `end ${n}`]);
+      expect(await session.evaluate('order')).to.deep.equal(order);
+    });
+
+    it('are refused with 429 and Retry-After when too many wait', async () => {
+      const running = session.act('Sleep', ['0.8']);
+      await busy();
+      const queued = [1, 2, 3, 4, 5].map(() => session.act('Sleep', ['0']));
+      await waiting(5);
+      const refused = await session.act('Sleep', ['0']);
+      expectFailure(refused, 'E0407');
+      expect(refused.headers['retry-after']).to.match(/^\d+$/);
+      expect(refused.detail.message).to.include('SVC_QUEUE_LIMIT');
+      const answers = await Promise.all([running, ...queued]);
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200, 200]);
+    });
+
+    it('have a deadline: 504, and the session goes on', async () => {
+      const answer = await session.act('Sleep', ['30']);
+      expectFailure(answer, 'E0405');
+      expect(answer.detail.message).to.include('SVC_KEYWORD_TIMEOUT_S');
+      expect(answer.ms).to.be.within(1900, 4500);
+      expect(await session.evaluate('1 + 1')).to.equal(2);
+    });
+
+    it('try no further alternative once the deadline has passed', async () => {
+      const elements = Array.from({ length: 9 }, (_, n) => `css=#a${n}`);
+      const detail = await session.fail('Press Element', { element: elements, timeout: 1.2 }, 'E0204');
+      expect(detail.details?.attempts?.map(({ code }) => code)).to.deep.equal(['E0201', 'E0204']);
+    });
+
+    it('do not run while the client that waits has left', async () => {
+      const running = session.act('Sleep', ['0.5']);
+      await busy();
+      const gone = new AbortController();
+      const left = session.act('Execute Script', ['window.ran = true'], { signal: gone.signal }).catch(() => 'left');
+      await waiting(1);
+      gone.abort();
+      expect(await left).to.equal('left');
+      await waiting(0);
+      expect((await running).status).to.equal(200);
+      expect(await session.evaluate('window.ran')).to.equal(null);
+    });
+
+    it('are aborted when their client leaves', async () => {
+      const gone = new AbortController();
+      const left = session.act('Sleep', ['1.9'], { signal: gone.signal }).catch(() => 'left');
+      await busy();
+      gone.abort();
+      expect(await left).to.equal('left');
+      const next = await session.act('Sleep', ['0']);
+      expect(next.ms).to.be.below(1500);
+      await until('the line in the log', () => service.log.some(({ code }) => code === 'E0406'));
+    });
+  });
+
+  it('run side by side in two sessions', async () => {
+    const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+    const began = performance.now();
+    await Promise.all([session.run('Sleep', ['0.8']), other.run('Sleep', ['0.8'])]);
+    expect(performance.now() - began).to.be.below(1500);
+    await other.stop();
+  });
+
+  describe('when their session is stopped', () => {
+    const stopWhile = async (seconds: string, during: (other: ClientSession) => Promise<Answer>[] = () => []) => {
+      const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+      const running = other.act('Sleep', [seconds]);
+      await busy(other);
+      const queued = during(other);
+      if (queued.length > 0) await waiting(queued.length, other);
+      const stopped = await other.stop();
+      expect([stopped.status, stopped.body['status']]).to.deep.equal([200, 'terminated']);
+      expect(stopped.body).to.not.have.property('warnings');
+      expect((await other.get('/variables')).status).to.equal(404);
+      return { stopped, running: await running, queued: await Promise.all(queued) };
+    };
+
+    it('are waited for when they are short', async () => {
+      const { running } = await stopWhile('0.6');
+      expect(running.status).to.equal(200);
+    });
+
+    it('are aborted when they take longer', async () => {
+      const { running, stopped } = await stopWhile('1.9');
+      expectFailure(running, 'E0406');
+      expect(running.detail.message).to.include('the session was stopped');
+      expect(stopped.ms).to.be.within(900, 5000);
+    });
+
+    it('fail at once when they wait', async () => {
+      const { queued } = await stopWhile('0.5', (other) => [other.act('Sleep', ['0']), other.act('Sleep', ['0'])]);
+      for (const answer of queued) expectFailure(answer, 'E0406');
+    });
+
+    it('answer the second of two stops with 404', async () => {
+      const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+      const statuses = (await Promise.all([other.stop(), other.stop()])).map(({ status }) => status);
+      expect(statuses.sort()).to.deep.equal([200, 404]);
+    });
+  });
+});
+
+describe('a session that nobody uses', function () {
+  this.timeout(20_000);
+  let service: ServedService;
+  let client: HttpClient;
+
+  before(async () => {
+    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '0.5' } });
+    client = await HttpClient.connect(service.url);
+  });
+
+  after(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  it('is stopped and logged, unless it is watched or runs a keyword', async () => {
+    const [idle, watched, running] = await Promise.all(
+      [1, 2, 3].map(() => ClientSession.start(client, sessionConfig(undefined, BLIND))),
+    );
+    const stream = new AbortController();
+    const watching = fetch(`${service.url}${watched!.path}/events`, { signal: stream.signal });
+    const keyword = running!.run('Sleep', ['1.5']);
+    const exists = async (one: ClientSession) => (await one.get('/variables')).status === 200;
+    const ids = async () =>
+      ((await client.get('/v1/sessions')).body['sessions'] as { session_id: string }[]).map(({ session_id: id }) => id);
+    await until('the end of the idle session', async () => !(await ids()).includes(idle!.id), 6000);
+    expect(await ids()).to.have.members([watched!.id, running!.id]);
+    expect(service.log.some((line) => line['session_id'] === idle!.id && /idle/.test(String(line['msg'])))).to.be.true;
+    await keyword;
+    expect(await exists(watched!)).to.be.true;
+    expect(await exists(idle!)).to.be.false;
+    expect((await watching).status).to.equal(200);
+    stream.abort();
+    await until('the end of the others', async () => (await ids()).length === 0, 6000);
+    await until('the end of the browsers', () => service.processes.browsers().length === 0);
+  });
+});

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ClientSession, expectFailure } from '../support/client-session.js';
+import { EventStream } from '../support/event-stream.js';
+import { HttpClient } from '../support/http-client.js';
+import { PageServer } from '../support/pages.js';
+import { sizeOf } from '../support/picture.js';
+import { RawExchange } from '../support/raw-exchange.js';
+import { RawStream } from '../support/raw-stream.js';
+import { ServedService } from '../support/serve.js';
+import { sessionConfig } from '../support/session-config.js';
+import { until } from '../support/until.js';
+
+interface Update {
+  readonly type?: 'heartbeat';
+  readonly screenshot: string;
+  readonly elements: readonly { readonly type: string; readonly text: string }[];
+  readonly screenshotFailed: boolean;
+  readonly source?: string;
+}
+
+const LIVE = `<h1 id="words">quiet</h1><button>Live button</button><input placeholder="Live field">
+<script>
+  let ticks = 0, clock;
+  const tick = (ms) => { clearInterval(clock); clock = ms && setInterval(() => (words.textContent = 'tick ' + ++ticks), ms); return 1; };
+</script>`;
+const HEAVY = `${LIVE}<pre hidden>${'x'.repeat(1_500_000)}</pre>`;
+/** Milliseconds: the least interval between two polls. */
+const POLL = 500;
+
+describe('the stream of the workspace', function () {
+  this.timeout(20_000);
+  let service: ServedService;
+  let pages: PageServer;
+  let client: HttpClient;
+  let session: ClientSession;
+  const open: { close(): void }[] = [];
+
+  before(async () => {
+    [service, pages] = await Promise.all([
+      ServedService.start({ env: { SVC_STREAM_UNSENT_LIMIT: '200kb' } }),
+      PageServer.start({ '/': LIVE, '/heavy': HEAVY }),
+    ]);
+    client = await HttpClient.connect(service.url);
+    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+  });
+
+  afterEach(async () => {
+    open.splice(0).forEach((stream) => stream.close());
+    await session.evaluate('tick(0)');
+  });
+
+  after(async () => {
+    client.close();
+    await Promise.all([service.stop(), pages.close()]);
+  });
+
+  async function listen(query = '', of = session): Promise<EventStream<Update>> {
+    const stream = await EventStream.open<Update>(client, `${of.path}/workspace/stream${query}`);
+    open.push(stream);
+    return stream;
+  }
+
+  const says = (text: string) => session.evaluate(`(words.textContent = ${JSON.stringify(text)})`);
+  const shows =
+    (text: string) =>
+    ({ elements }: Update) =>
+      elements.some((element) => element.text === text);
+
+  it('begins at once with a picture and what is on it', async () => {
+    const began = performance.now();
+    const stream = await listen('?interval_ms=60000');
+    const { data, at } = await stream.next(() => true);
+    expect(at - began).to.be.below(3000);
+    expect(Object.keys(data)).to.have.members(['screenshot', 'elements', 'screenshotFailed']);
+    expect(data.screenshotFailed).to.equal(false);
+    expect((await sizeOf(data.screenshot)).width).to.be.above(100);
+    expect(data.elements.map(({ text }) => text)).to.include.members(['Live button', 'Live field']);
+  });
+
+  it('holds retry, ids and data alone', async () => {
+    const raw = await RawStream.open(`${service.url}${session.path}/workspace/stream`);
+    open.push(raw);
+    await until('an update', () => raw.lines.some((line) => line.startsWith('data')));
+    expect(raw.lines[0]).to.match(/^retry: ?2000$/);
+    const fields = raw.lines.filter((line) => line !== '' && !line.startsWith(':')).map((line) => line.split(':')[0]);
+    expect(fields).to.deep.equal(['retry', 'id', 'data']);
+  });
+
+  it('holds the source when it is asked for', async () => {
+    const stream = await listen('?include_source=true');
+    expect((await stream.next(() => true)).data.source).to.be.a('string').that.includes('Live button');
+    const without = await listen('?include_source=false');
+    expect((await without.next(() => true)).data).to.not.have.property('source');
+  });
+
+  it('holds the elements that any of its filters keeps', async () => {
+    const stream = await listen('?filter_config=buttons&filter_config=inputs');
+    const { data } = await stream.next(() => true);
+    expect(data.elements.map(({ type }) => type)).to.deep.equal(['button', 'input']);
+  });
+
+  it('refuses an interval that is no number, another word for a boolean and an unknown filter', async () => {
+    for (const query of ['interval_ms=abc', 'interval_ms=1s', 'interval_ms=NaN', 'interval_ms=1e999', 'include_source=maybe']) {
+      const answer = await session.get(`/workspace/stream?${query}`);
+      expectFailure(answer, 'E0403');
+      expect(answer.detail.message, query).to.include(query.split('=')[0]);
+    }
+  });
+
+  it('sends an update when something changes, and only then', async () => {
+    await says('before');
+    const stream = await listen(`?interval_ms=${POLL}`);
+    await stream.next(shows('before'));
+    await sleep(3 * POLL);
+    expect(stream.data).to.have.lengthOf(1);
+    await says('after');
+    const { data } = await stream.next(shows('after'), 3 * POLL);
+    expect(data.screenshot).to.not.equal(stream.data[0]!.screenshot);
+    await sleep(2 * POLL);
+    expect(stream.data).to.have.lengthOf(2);
+    const ids = stream.messages.map(({ id }) => Number(id));
+    expect(ids[1]).to.be.above(ids[0]!);
+  });
+
+  it('looks no more often than each 500 ms, whatever the interval', async () => {
+    await session.evaluate('tick(20)');
+    const streams = await Promise.all(['1', '-5', '0'].map((interval) => listen(`?interval_ms=${interval}`)));
+    await Promise.all(streams.map((stream) => stream.next(() => true)));
+    await sleep(3.4 * POLL);
+    for (const { data } of streams) expect(data.length).to.be.within(3, 5);
+  });
+
+  it('follows a keyword that runs', async () => {
+    const stream = await listen(`?interval_ms=${POLL}`);
+    await session.evaluate('tick(100)');
+    const keyword = session.run('Sleep', ['1.5']);
+    await until('updates meanwhile', () => stream.data.length >= 3, 1500);
+    await keyword;
+  });
+
+  it('looks once for all clients that watch at the same pace', async () => {
+    const stream = await listen(`?interval_ms=${POLL}`);
+    await stream.next(() => true);
+    await session.evaluate('tick(20)');
+    const streams = [stream, ...(await Promise.all(Array.from({ length: 9 }, () => listen(`?interval_ms=${POLL}`))))];
+    await until('updates for all', () => streams.every(({ messages }) => messages.length >= 4));
+    // Each screenshot shows a tick of its own: clients that share a poll have the same ones.
+    const pictures = streams.map(({ data }) => new Set(data.slice(2).map(({ screenshot }) => screenshot)));
+    const distinct = new Set(pictures.flatMap((seen) => [...seen]));
+    expect(distinct.size).to.be.at.most(Math.max(...pictures.map(({ size }) => size)) + 1);
+  });
+
+  it('serves clients with other filters, sources and paces side by side', async () => {
+    const [plain, sourced, buttons] = await Promise.all([
+      listen(`?interval_ms=${POLL}`),
+      listen(`?interval_ms=${POLL}&include_source=true`),
+      listen('?interval_ms=700&filter_config=buttons'),
+    ]);
+    await says('for all');
+    await plain.next(shows('for all'));
+    await sourced.next(({ source }) => source?.includes('for all') === true);
+    expect((await buttons.next(() => true)).data.elements.map(({ type }) => type)).to.deep.equal(['button']);
+  });
+
+  it('says so when there is no screenshot, and sends the rest', async () => {
+    const config = sessionConfig(pages.url('/'), { elements_sources: ['playwright_page_source'] });
+    const blind = await ClientSession.start(client, config);
+    const stream = await listen('?include_source=true', blind);
+    const { data } = await stream.next(() => true);
+    expect(data).to.include({ screenshot: '', screenshotFailed: true });
+    expect(data.elements.map(({ text }) => text)).to.include('Live button');
+    expect(data.source).to.include('Live button');
+    await blind.stop();
+  });
+
+  it('ends with its session', async () => {
+    const other = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    const raw = await RawStream.open(`${service.url}${other.path}/workspace/stream`);
+    await until('an update', () => raw.lines.some((line) => line.startsWith('data')));
+    await other.stop();
+    await raw.end();
+    expect(raw.complete).to.be.true;
+  });
+
+  it('drops a client that does not read, with a line in the log, and nobody waits for it', async () => {
+    const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
+    await heavy.evaluate('tick(50)');
+    const raw = new RawExchange(service.url);
+    raw.send(`GET ${heavy.path}/workspace/stream?interval_ms=${POLL}&include_source=true HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await raw.answers(1);
+    raw.pause();
+    const isDropped = () => service.log.some((line) => line['level'] === 40 && /too slow/.test(String(line['msg'])));
+    await until('the line in the log', isDropped, 15_000);
+    expect((await heavy.act('Sleep', ['0'])).ms).to.be.below(1500);
+    raw.resume();
+    await raw.end();
+    await heavy.stop();
+  });
+});

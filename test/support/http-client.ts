@@ -1,0 +1,96 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { Answer } from './answer.js';
+import { OpenApiCheck, type OpenApiDocument } from './openapi-check.js';
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is. */
+  readonly body?: string | Buffer;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly signal?: AbortSignal;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Talks to a service over HTTP. Every answer is compared with the service's own OpenAPI document. */
+export class HttpClient {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  private constructor(
+    readonly url: string,
+    private readonly headers: OutgoingHttpHeaders,
+    readonly openApi: OpenApiCheck,
+  ) {}
+
+  /** @param headers are sent with every request */
+  static async connect(url: string, headers: OutgoingHttpHeaders = {}): Promise<HttpClient> {
+    const answer = await exchange(`${url}/openapi.json`, 'GET', { headers });
+    if (answer.status !== 200) throw new Error(`no openapi.json: ${answer.summary}`);
+    return new HttpClient(url, headers, new OpenApiCheck(answer.json as OpenApiDocument));
+  }
+
+  /** @throws Error when there is no answer, or one that openapi.json does not describe */
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const headers = { ...this.headers, ...options.headers };
+    const answer = await exchange(this.url + path, method, { ...options, headers }, this.#agent);
+    this.openApi.verify(method, path, answer);
+    return answer;
+  }
+
+  get(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.request('GET', path, options);
+  }
+
+  post(path: string, json: unknown, options: RequestOptions = {}): Promise<Answer> {
+    return this.request('POST', path, { ...options, json });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.request('DELETE', path);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+const LIMIT = 60_000;
+
+function exchange(url: string, method: string, options: RequestOptions, agent?: Agent): Promise<Answer> {
+  const { json, headers = {}, signal, timeout = LIMIT } = options;
+  const payload = json === undefined ? options.body : JSON.stringify(json);
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method,
+      agent: agent ?? false,
+      signal,
+      headers: {
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(payload !== undefined && { 'Content-Length': Buffer.byteLength(payload) }),
+        ...headers,
+      },
+    });
+    const timer = setTimeout(
+      () => asked.destroy(new Error(`no answer to ${method} ${url} within ${timeout} ms`)),
+      timeout,
+    );
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    asked.once('error', fail);
+    asked.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', fail);
+      response.once('end', () => {
+        clearTimeout(timer);
+        const text = Buffer.concat(chunks).toString();
+        resolve(new Answer(response.statusCode!, response.headers, text, performance.now() - began));
+      });
+    });
+    asked.end(payload);
+  });
+}

@@ -1,0 +1,32 @@
+import { HttpClient } from './http-client.js';
+import { ServedService } from './serve.js';
+
+interface SharedService {
+  readonly service: ServedService;
+  readonly client: HttpClient;
+}
+
+let running: Promise<SharedService> | undefined;
+
+/**
+ * One service with its default settings for all spec files that need no other. It starts when the first file asks for
+ * it, and again when it has ended in between. Each file stops the sessions that it starts.
+ */
+export async function sharedService(): Promise<SharedService> {
+  const current = await running;
+  if (current?.service.isRunning) return current;
+  running = start();
+  return running;
+}
+
+async function start(): Promise<SharedService> {
+  const service = await ServedService.start();
+  return { service, client: await HttpClient.connect(service.url) };
+}
+
+after('the shared service', async () => {
+  const current = await running;
+  running = undefined;
+  current?.client.close();
+  await current?.service.stop();
+});

@@ -1,0 +1,22 @@
+import type { Estimate } from './estimate.js';
+
+/** What a measured value must keep to. Without one the value is only reported. */
+export type Limit =
+  | { readonly of: 'value' | 'difference' | 'ratio'; readonly most: number }
+  | { readonly of: 'value'; readonly exactly: number };
+
+/** One line of the table. */
+export interface Measurement {
+  readonly name: string;
+  /** `ms`, `MB`, or nothing for a count. */
+  readonly unit: 'ms' | 'MB' | '';
+  readonly ours: Estimate;
+  readonly baseline?: Estimate;
+  readonly limit?: Limit;
+}
+
+export interface Benchmark {
+  /** As it is named on the command line. */
+  readonly name: string;
+  readonly measure: () => Promise<Measurement[]>;
+}

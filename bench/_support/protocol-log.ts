@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from './session.js';
+
+/** A message that the service sent to the browser. */
+export interface Message {
+  readonly method: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** As Playwright logs what it sends, when `DEBUG=pw:protocol` is set. */
+const SENT = /^(\S+) pw:protocol SEND ► \{"id":\d+,"method":"([\w.]+)"/;
+const LOG_LIMIT = 10_000;
+
+/** What the service sends to its browser, read from Playwright's own log. */
+export class ProtocolLog {
+  readonly #messages: Message[] = [];
+  #marks = 0;
+
+  /** Makes a service write that log, and this read it. */
+  readonly options = {
+    env: { DEBUG: 'pw:protocol' },
+    onLine: (line: string): void => this.#read(line),
+  };
+
+  /** The messages that were sent while the work ran. The ends are found by scripts that are sent before and after. */
+  async during(session: Session, work: () => Promise<unknown>): Promise<Message[]> {
+    await this.#mark(session);
+    const before = this.#messages.length;
+    await work();
+    await this.#mark(session);
+    return this.#messages.slice(before, -1);
+  }
+
+  /** Sends a script that does nothing, and waits until it is seen in the log. */
+  async #mark(session: Session): Promise<void> {
+    const seen = this.#marks;
+    const end = Date.now() + LOG_LIMIT;
+    await session.script(MARK);
+    while (this.#marks === seen) {
+      if (Date.now() > end) throw new Error('the log of the protocol does not show the script that was sent');
+      await sleep(10);
+    }
+  }
+
+  #read(line: string): void {
+    const [, at, method] = SENT.exec(line) ?? [];
+    if (at === undefined || method === undefined) return;
+    this.#messages.push({ method, at: Date.parse(at) });
+    if (line.includes(MARK)) this.#marks++;
+  }
+}
+
+const MARK = '/* a mark in the log */';

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { now } from './clock.js';
+import type { Memory } from './memory-probe.js';
+
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Lets `memory` be asked. */
+  readonly probesMemory?: boolean;
+  /** Gets each line that the service writes to stderr. */
+  readonly onLine?: (line: string) => void;
+}
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const COMMAND = ['bin/svc.js', 'serve', '--port', '0', '--log-level', 'warn'];
+const WITH_PROBE = ['--expose-gc', '--import', new URL('memory-probe.js', import.meta.url).href];
+const START_LIMIT = 60_000;
+const LINES_KEPT = 20;
+
+/** `svc serve` as a process of its own. */
+export class Service {
+  readonly #lines: string[] = [];
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly began: number,
+  ) {}
+
+  /** Base address, without a slash at its end. */
+  url = '';
+  /** Milliseconds from the start of the process to the line with its address. */
+  readyMs = 0;
+
+  /** Starts it, gives it to the work, and ends it whatever comes. */
+  static async use<T>(options: ServiceOptions, work: (service: Service) => Promise<T>): Promise<T> {
+    const service = Service.#spawn(options);
+    const onExit = () => service.child.kill();
+    process.once('exit', onExit);
+    try {
+      await service.#ready(options.onLine);
+      return await work(service);
+    } finally {
+      process.removeListener('exit', onExit);
+      await service.#end();
+    }
+  }
+
+  static #spawn({ env = {}, probesMemory = false }: ServiceOptions): Service {
+    // Settings of whoever runs the benchmarks would change what is measured; the browser is the same on both sides.
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('SVC_') || name === 'SVC_BROWSER',
+    );
+    const began = now();
+    const child = spawn(process.execPath, [...(probesMemory ? WITH_PROBE : []), ...COMMAND], {
+      cwd: PROJECT,
+      env: { ...Object.fromEntries(inherited), ...env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(probesMemory ? (['ipc'] as const) : [])],
+    });
+    return new Service(child, began);
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** What it uses after a collection of the garbage; `probesMemory` must be set. */
+  async memory(): Promise<Memory> {
+    const answered = once(this.child, 'message');
+    this.child.send({});
+    const [memory] = (await answered) as [Memory];
+    return memory;
+  }
+
+  async #ready(onLine: ServiceOptions['onLine']): Promise<void> {
+    createInterface({ input: this.child.stderr! }).on('line', (line) => {
+      this.#lines.push(line.slice(0, 500));
+      if (this.#lines.length > LINES_KEPT) this.#lines.shift();
+      onLine?.(line);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const fail = (reason: string) => reject(new Error(`the service ${reason}:\n${this.#lines.join('\n')}`));
+      const timer = setTimeout(() => fail(`was not ready within ${START_LIMIT} ms`), START_LIMIT);
+      this.child.once('error', reject);
+      this.child.once('exit', () => fail('ended before it was ready'));
+      createInterface({ input: this.child.stdout! }).on('line', (line) => {
+        const url = /listening on (\S+)/.exec(line)?.[1];
+        if (url === undefined) return;
+        this.readyMs = now() - this.began;
+        this.url = url;
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  async #end(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill();
+    await ended;
+  }
+}

@@ -1,0 +1,53 @@
+import { HttpClient } from './http-client.js';
+import { Service, type ServiceOptions } from './service.js';
+
+/** A session of a served service on a browser of its own, over HTTP. */
+export class Session {
+  private constructor(
+    readonly service: Service,
+    readonly path: string,
+    private readonly client: HttpClient,
+  ) {}
+
+  /** Serves a service, starts a session on the page, gives it to the work, and ends both whatever comes. */
+  static use<T>(page: string, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    return Service.use(options, async (service) => {
+      const client = new HttpClient(service.url);
+      try {
+        const { status, body } = await client.ask('POST', '/v1/sessions/start', {
+          driver_sources: [{ playwright: { capabilities: { url: page } } }],
+          elements_sources: ['playwright'],
+          text_detection: [],
+          image_detection: [],
+        });
+        if (status !== 200) throw new Error(`the session did not start: ${status} ${body.toString()}`);
+        const { session_id: id } = JSON.parse(body.toString()) as { session_id: string };
+        return await work(new Session(service, `/v1/sessions/${id}`, client));
+      } finally {
+        client.close();
+      }
+    });
+  }
+
+  /** Runs a keyword. @throws Error when the answer has another status */
+  async act(keyword: string, params: unknown, expected = 200): Promise<Buffer> {
+    const { status, body } = await this.client.ask('POST', `${this.path}/action`, { mode: 'keyword', keyword, params });
+    if (status === expected) return body;
+    throw new Error(`${keyword} answered ${status}: ${body.toString().slice(0, 1000)}`);
+  }
+
+  /** Reads what is on the screen. @throws Error when it fails */
+  async read(what: 'screenshot' | 'elements'): Promise<Buffer> {
+    const { status, body } = await this.client.ask('GET', `${this.path}/${what}`);
+    if (status === 200) return body;
+    throw new Error(`${what} answered ${status}: ${body.toString().slice(0, 1000)}`);
+  }
+
+  /** Runs a script in the page. */
+  async script<T>(script: string): Promise<T> {
+    return resultOf<T>(await this.act('Execute Script', [script]));
+  }
+}
+
+/** `data.result` of an answer. */
+export const resultOf = <T>(body: Buffer): T => (JSON.parse(body.toString()) as { data: { result: T } }).data.result;

@@ -1,0 +1,30 @@
+import { eventClients } from './event-clients.js';
+import { failingCombinations } from './failing-combinations.js';
+import { noOpKeyword } from './no-op-keyword.js';
+import { pressElement } from './press-element.js';
+import { screenElements } from './screen-elements.js';
+import { screenshot } from './screenshot.js';
+import { startup } from './startup.js';
+import { workspaceClients } from './workspace-clients.js';
+import { runBenchmarks } from './_support/run-benchmarks.js';
+
+const ALL = [
+  pressElement,
+  noOpKeyword,
+  screenshot,
+  screenElements,
+  workspaceClients,
+  eventClients,
+  startup,
+  failingCombinations,
+];
+
+const names = process.argv.slice(2);
+const known = ALL.map(({ name }) => name);
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; choose from ${known.join(', ')}\n`);
+  process.exitCode = 2;
+} else {
+  await runBenchmarks(names.length === 0 ? ALL : ALL.filter(({ name }) => names.includes(name)));
+}

@@ -1,0 +1,65 @@
+import type { Benchmark } from './_support/benchmark.js';
+import { exact } from './_support/estimate.js';
+import { interleave } from './_support/interleave.js';
+import { withPage } from './_support/page-server.js';
+import { ProtocolLog } from './_support/protocol-log.js';
+import { runAlone } from './_support/run-alone.js';
+import { resultOf, Session } from './_support/session.js';
+
+const NODES = 2000;
+const CAPTURES_COUNTED = 5;
+
+const CELLS: readonly ((number: number) => string)[] = [
+  (n) => `<button>${n}</button>`,
+  (n) => `<a href="#${n}">${n}</a>`,
+  (n) => `<input value="${n}">`,
+  (n) => `<span>${n}</span>`,
+];
+
+/** All of them stand in the window of 1280 x 720 pixels. */
+const PAGE = `<!doctype html>
+<title>Grid</title>
+<style>
+  body { margin: 0; display: grid; grid-template-columns: repeat(50, 1fr); font: 8px/1 sans-serif; }
+  body > * { box-sizing: border-box; height: 17px; width: 100%; padding: 0; margin: 0; font: inherit; overflow: hidden; }
+</style>
+${Array.from({ length: NODES }, (_, i) => CELLS[i % CELLS.length]!(i)).join('\n')}`;
+
+const EVALUATIONS = ['Runtime.evaluate', 'Runtime.callFunctionOn'];
+
+const measureTime = (url: string) =>
+  Session.use(url, {}, async (session) => {
+    const elements = resultOf<unknown[]>(await session.read('elements'));
+    if (elements.length !== NODES) throw new Error(`${elements.length} elements were read instead of ${NODES}`);
+    const [ours] = await interleave([() => session.read('elements')], { warmUp: 15, least: 40, most: 200 });
+    return ours!;
+  });
+
+/** Evaluations in the page per capture, counted in a service that writes down what it sends to the browser. */
+const countEvaluations = (url: string) => {
+  const log = new ProtocolLog();
+  return Session.use(url, log.options, async (session) => {
+    await session.read('elements');
+    const sent = await log.during(session, async () => {
+      for (let i = 0; i < CAPTURES_COUNTED; i++) await session.read('elements');
+    });
+    return sent.filter(({ method }) => EVALUATIONS.includes(method)).length / CAPTURES_COUNTED;
+  });
+};
+
+/** GET elements of a page with many nodes. */
+export const screenElements: Benchmark = {
+  name: 'screen-elements',
+  measure: () =>
+    withPage(PAGE, async (url) => [
+      { name: 'elements of 2,000 nodes', unit: 'ms', ours: await measureTime(url), limit: { of: 'value', most: 100 } },
+      {
+        name: 'evaluations per capture',
+        unit: '',
+        ours: exact(await countEvaluations(url)),
+        limit: { of: 'value', exactly: 1 },
+      },
+    ]),
+};
+
+await runAlone(import.meta.url, screenElements);

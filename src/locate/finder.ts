@@ -134,8 +134,16 @@ export class ElementFinder {
       }
       return false;
     };
-    const holds = await this.poll(timeout, ask).finally(() => searches.forEach((search) => search.note()));
-    return holds ? [] : missing.map(({ element }) => element);
+    const hopeless = searches.filter((search) => search.isHopeless).length;
+    const isPointless = rule === 'all' ? hopeless > 0 : hopeless === searches.length;
+    try {
+      if (await this.poll(isPointless ? 0 : timeout, ask)) return [];
+    } catch (error) {
+      throw this.call.signal.aborted ? searches[0]?.interrupted(this.call.signal.reason) : error;
+    } finally {
+      for (const search of searches) search.note();
+    }
+    return missing.map(({ element }) => element);
   }
 
   async #search(element: string, { index = 0, aoi }: Where): Promise<Search> {

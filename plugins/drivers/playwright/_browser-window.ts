@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { ServiceError } from 'svc';
-import { pageAgentSource } from '../_web/page-agent.js';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 
@@ -16,6 +15,8 @@ export class BrowserWindow {
   private constructor(
     private readonly browser: Browser,
     private readonly context: BrowserContext,
+    /** The script that runs inside the page, for a page that came without it. */
+    readonly agentSource: string,
   ) {
     browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     context.on('page', (page) => this.#follow(page));
@@ -31,7 +32,10 @@ export class BrowserWindow {
     limit: number,
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
-    const { chromium } = await import('playwright-core');
+    const [{ chromium }, { pageAgentSource }] = await Promise.all([
+      import('playwright-core'),
+      import('../_web/page-agent.js'),
+    ]);
     signal.throwIfAborted();
     const browser = await chromium
       .launch({
@@ -51,7 +55,7 @@ export class BrowserWindow {
       const context = await browser.newContext(contextOptions(capabilities));
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
-      const window = new BrowserWindow(browser, context);
+      const window = new BrowserWindow(browser, context, pageAgentSource);
       await window.#begin();
       signal.throwIfAborted();
       return window;

@@ -12,7 +12,6 @@ import {
   ServiceError,
   type Size,
 } from 'svc';
-import { pageAgentSource } from '../_web/page-agent.js';
 import { readAddress } from './_address.js';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
@@ -213,7 +212,7 @@ export class PlaywrightDriver extends Driver {
         const answer = JSON.parse(await this.ask(() => page.evaluate<string>(script))) as R | null;
         if (answer !== null) return answer as NonNullable<R>;
         if (i >= ASK_AGAIN) throw new ServiceError('E0107', 'the page cannot be read');
-        await this.ask(() => page.evaluate(pageAgentSource));
+        await this.ask(() => page.evaluate(this.#live().agentSource));
       } catch (error) {
         if (i >= ASK_AGAIN || !isMoved((error as Error).cause)) throw error;
         await sleep(50);

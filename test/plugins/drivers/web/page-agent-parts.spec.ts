@@ -5,15 +5,16 @@ import { chromium } from 'playwright-core';
 import ts from 'typescript';
 import { pageAgentSource } from '../../../../plugins/drivers/_web/page-agent.js';
 
+const UNKNOWN_NAME = /(?:Cannot find name|No value exists in scope for the shorthand property) '(\w+)'/;
 const SOURCES = new URL('../../../../../plugins/drivers/_web/', import.meta.url);
 const COMPILED = new URL('../../../../plugins/drivers/_web/', import.meta.url);
 
 /** The source of every function that a file of the folder exports, by name. */
 async function partSources(): Promise<Map<string, string>> {
   const files = readdirSync(SOURCES).map((file) => new URL(file.replace(/\.ts$/, '.js'), COMPILED).href);
-  const modules = await Promise.all(files.map((file) => import(file) as Promise<object>));
-  const functions = modules.flatMap((module) => Object.values(module).filter((value) => typeof value === 'function'));
-  return new Map(functions.map((part: { name: string }) => [part.name, String(part)]));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
+  const parts = modules.flatMap((module) => Object.entries(module).filter(([, value]) => value instanceof Function));
+  return new Map(parts.map(([name, part]) => [name, (part as () => object).toString()]));
 }
 
 /** The names that each script uses and neither defines nor finds in a browser's global scope. */
@@ -28,7 +29,7 @@ function strayNames(scripts: ReadonlyMap<string, string>): Record<string, string
     types: [],
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (file, version, ...rest) => {
     const script = scripts.get(file.replace(/\.js$/, ''));
     return script === undefined ? getSourceFile(file, version, ...rest) : ts.createSourceFile(file, script, version);
@@ -41,9 +42,7 @@ function strayNames(scripts: ReadonlyMap<string, string>): Record<string, string
   const stray = [...scripts.keys()].map((name) => {
     const found = program.getSemanticDiagnostics(program.getSourceFile(`${name}.js`)).flatMap(({ messageText }) => {
       const message = ts.flattenDiagnosticMessageText(messageText, ' ');
-      return (
-        /(?:Cannot find name|No value exists in scope for the shorthand property) '(\w+)'/.exec(message)?.[1] ?? []
-      );
+      return UNKNOWN_NAME.exec(message)?.[1] ?? [];
     });
     return [name, found] as const;
   });

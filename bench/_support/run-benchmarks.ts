@@ -8,6 +8,8 @@ import { isMet, table } from './table.js';
  * others from running. The exit code is 1 when one failed or a limit was missed.
  */
 export async function runBenchmarks(benchmarks: readonly Benchmark[]): Promise<void> {
+  // An exit ends the services; a signal by itself would leave them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const head = await machine();
   const measurements: Measurement[] = [];
   for (const { name, measure } of benchmarks) {

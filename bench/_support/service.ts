@@ -17,21 +17,22 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const COMMAND = ['bin/svc.js', 'serve', '--port', '0', '--log-level', 'warn'];
 const WITH_PROBE = ['--expose-gc', '--import', new URL('memory-probe.js', import.meta.url).href];
 const START_LIMIT = 60_000;
+const MEMORY_LIMIT = 10_000;
+const END_LIMIT = 20_000;
 const LINES_KEPT = 20;
 
 /** `svc serve` as a process of its own. */
 export class Service {
+  /** Base address, without a slash at its end. */
+  url = '';
+  /** Milliseconds from the start of the process to the line with its address. */
+  readyMs = 0;
   readonly #lines: string[] = [];
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly began: number,
   ) {}
-
-  /** Base address, without a slash at its end. */
-  url = '';
-  /** Milliseconds from the start of the process to the line with its address. */
-  readyMs = 0;
 
   /** Starts it, gives it to the work, and ends it whatever comes. */
   static async use<T>(options: ServiceOptions, work: (service: Service) => Promise<T>): Promise<T> {
@@ -67,7 +68,7 @@ export class Service {
 
   /** What it uses after a collection of the garbage; `probesMemory` must be set. */
   async memory(): Promise<Memory> {
-    const answered = once(this.child, 'message');
+    const answered = once(this.child, 'message', { signal: AbortSignal.timeout(MEMORY_LIMIT) });
     this.child.send({});
     const [memory] = (await answered) as [Memory];
     return memory;
@@ -79,26 +80,28 @@ export class Service {
       if (this.#lines.length > LINES_KEPT) this.#lines.shift();
       onLine?.(line);
     });
-    await new Promise<void>((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const address = new Promise<string>((resolve, reject) => {
       const fail = (reason: string) => reject(new Error(`the service ${reason}:\n${this.#lines.join('\n')}`));
-      const timer = setTimeout(() => fail(`was not ready within ${START_LIMIT} ms`), START_LIMIT);
+      timer = setTimeout(() => fail(`was not ready within ${START_LIMIT} ms`), START_LIMIT);
       this.child.once('error', reject);
       this.child.once('exit', () => fail('ended before it was ready'));
       createInterface({ input: this.child.stdout! }).on('line', (line) => {
         const url = /listening on (\S+)/.exec(line)?.[1];
-        if (url === undefined) return;
-        this.readyMs = now() - this.began;
-        this.url = url;
-        clearTimeout(timer);
-        resolve();
+        if (url !== undefined) resolve(url);
       });
     });
+    this.url = await address.finally(() => clearTimeout(timer));
+    this.readyMs = now() - this.began;
   }
 
   async #end(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
     const ended = once(this.child, 'exit');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), END_LIMIT);
     this.child.kill();
     await ended;
+    clearTimeout(timer);
   }
 }

@@ -1,23 +1,23 @@
 import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
-import { HttpClient } from '../support/http-client.js';
+import type { HttpClient } from '../support/http-client.js';
 import { document, PageServer } from '../support/pages.js';
-import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { sharedService } from '../support/shared-service.js';
+import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
 const POLICY = "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox";
 
 describe('awkward pages', function () {
   this.timeout(15_000);
-  let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [service, pages] = await Promise.all([
-      ServedService.start({ env: { SVC_FIND_TIMEOUT_S: '2' } }),
+    [{ client }, pages] = await Promise.all([
+      sharedService(),
       PageServer.start({
         '/': '<h1>Home</h1><button id="home">Home</button>',
         '/loop': (_, response) => void response.writeHead(302, { Location: '/loop' }).end(),
@@ -69,7 +69,6 @@ describe('awkward pages', function () {
         '/frameset': '<!doctype html><html><frameset cols="50%,50%"><frame src="/"><frame src="/popup"></frameset></html>',
       }),
     ]);
-    client = await HttpClient.connect(service.url);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));
   });
 
@@ -79,8 +78,7 @@ describe('awkward pages', function () {
   });
 
   after(async () => {
-    client.close();
-    await Promise.all([service.stop(), pages.close()]);
+    await Promise.all([stopSessions(client), pages.close()]);
   });
 
   const text = (id: string) => session.run('Get Text', [`css=#${id}`]);

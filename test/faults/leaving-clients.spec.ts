@@ -1,32 +1,31 @@
 import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
-import { HttpClient } from '../support/http-client.js';
+import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { RawExchange } from '../support/raw-exchange.js';
-import { ServedService } from '../support/serve.js';
+import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
 describe('clients that leave', function () {
-  this.timeout(20_000);
+  this.timeout(40_000);
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;
 
   before(async () => {
-    [service, pages] = await Promise.all([
-      ServedService.start(),
+    [{ service, client }, pages] = await Promise.all([
+      sharedService(),
       PageServer.start({ '/': 'A page', '/never': () => undefined }),
     ]);
-    client = await HttpClient.connect(service.url);
   });
 
   afterEach(() => stopSessions(client));
 
   after(async () => {
-    client.close();
-    await Promise.all([service.stop(), pages.close()]);
+    await Promise.all([stopSessions(client), pages.close()]);
   });
 
   const sessions = async () => (await client.get('/v1/sessions')).body['sessions'] as { state: string }[];

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
-import { HttpClient } from '../support/http-client.js';
+import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { ServedService } from '../support/serve.js';
+import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { sharedService } from '../support/shared-service.js';
+import { stopSessions } from '../support/stop-sessions.js';
 
 const COUNT = 20;
 
@@ -14,13 +16,11 @@ describe('many sessions at once', function () {
   let client: HttpClient;
 
   before(async () => {
-    [service, pages] = await Promise.all([ServedService.start(), PageServer.start({ '/': '<h1 id="h">Hello</h1>' })]);
-    client = await HttpClient.connect(service.url);
+    [{ service, client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': '<h1 id="h">Hello</h1>' })]);
   });
 
   after(async () => {
-    client.close();
-    await Promise.all([service.stop(), pages.close()]);
+    await Promise.all([stopSessions(client), pages.close()]);
   });
 
   it('start, work and stop side by side, and leave nothing', async () => {

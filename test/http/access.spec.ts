@@ -1,219 +1,121 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Answer } from '../support/answer.js';
-import { expectFailure } from '../support/client-session.js';
-import { HttpClient, type RequestOptions } from '../support/http-client.js';
-import { type ServeOptions, ServedService } from '../support/serve.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
+import { HttpClient } from '../support/http-client.js';
+import { PageServer } from '../support/pages.js';
+import { ServedService } from '../support/serve.js';
+import { sessionConfig } from '../support/session-config.js';
 
 const TOKEN = 'swordfish-9';
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 
-describe('who may use the service, and how it is told', function () {
+describe('a service with everything that can be opted in to', function () {
   this.timeout(20_000);
+  let service: ServedService;
+  let client: HttpClient;
+  let pages: PageServer;
+  let directory: string;
 
-  async function serving(
-    options: ServeOptions,
-    work: (service: ServedService, ask: (path: string, options?: RequestOptions) => Promise<Answer>) => Promise<void>,
-    headers: Record<string, string> = {},
-  ): Promise<void> {
-    const service = await ServedService.start(options);
-    const client = await HttpClient.connect(service.url, headers);
-    try {
-      await work(service, (path, asked) => client.get(path, asked));
-    } finally {
-      client.close();
-      await service.stop();
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'svc-guarded-'));
+    await mkdir(join(directory, 'inside', 'deep'), { recursive: true });
+    await symlink(tmpdir(), join(directory, 'inside', 'way-out'));
+    pages = await PageServer.start({ '/health': '{}' });
+    service = await ServedService.start({
+      args: ['--host', '0.0.0.0', '--allowed-origins', 'https://good.example, https://too.example'],
+      env: {
+        SVC_TOKEN: TOKEN,
+        SVC_ALLOWED_HOSTS: 'svc.example,0.0.0.0',
+        SVC_PROJECT_ROOT: join(directory, 'inside'),
+        SVC_API_ALLOWED_HOSTS: `api.example.org,${new URL(pages.origin).host}`,
+        SVC_ALLOW_FILE_URLS: 'yes',
+      },
+    });
+    client = await HttpClient.connect(service.url, BEARER);
+  });
+
+  after(async () => {
+    client.close();
+    await Promise.all([service.stop(), pages.close(), rm(directory, { recursive: true })]);
+  });
+
+  it('wants the token on every path but / and /health', async () => {
+    const paths = ['/v1/keywords', '/v1/sessions', '/openapi.json', '/docs', '/metrics', '/v1/sessions/x/source', '/no'];
+    for (const path of paths) {
+      const wrong = ['', TOKEN, 'Bearer', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN} x`];
+      for (const authorization of wrong) {
+        const answer = await client.get(path, { headers: { Authorization: authorization } });
+        expectFailure(answer, 'E0403', 401);
+        expect(answer.headers['www-authenticate']).to.equal('Bearer');
+      }
     }
-  }
-
-  describe('with everything that can be opted in to', () => {
-    let service: ServedService;
-    let client: HttpClient;
-    let pages: PageServer;
-    let directory: string;
-
-    before(async () => {
-      directory = await mkdtemp(join(tmpdir(), 'svc-guarded-'));
-      await mkdir(join(directory, 'inside', 'deep'), { recursive: true });
-      await symlink(tmpdir(), join(directory, 'inside', 'way-out'));
-      pages = await PageServer.start({ '/health': '{}' });
-      service = await ServedService.start({
-        args: ['--host', '0.0.0.0', '--allowed-origins', 'https://good.example, https://too.example'],
-        env: {
-          SVC_TOKEN: TOKEN,
-          SVC_ALLOWED_HOSTS: 'svc.example,0.0.0.0',
-          SVC_PROJECT_ROOT: join(directory, 'inside'),
-          SVC_API_ALLOWED_HOSTS: `api.example.org,${new URL(pages.origin).host}`,
-          SVC_ALLOW_FILE_URLS: 'yes',
-        },
-      });
-      client = await HttpClient.connect(service.url, BEARER);
-    });
-
-    after(async () => {
-      client.close();
-      await Promise.all([service.stop(), pages.close(), rm(directory, { recursive: true })]);
-    });
-
-    it('wants the token on every path but / and /health', async () => {
-      const paths = ['/v1/keywords', '/v1/sessions', '/openapi.json', '/docs', '/metrics', '/v1/sessions/x/source', '/no'];
-      for (const path of paths) {
-        const wrong = ['', TOKEN, 'Bearer', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN} x`];
-        for (const authorization of wrong) {
-          const answer = await client.get(path, { headers: { Authorization: authorization } });
-          expectFailure(answer, 'E0403', 401);
-          expect(answer.headers['www-authenticate']).to.equal('Bearer');
-        }
-      }
-      expectFailure(await client.post('/v1/sessions/start', {}, { headers: { Authorization: '' } }), 'E0403', 401);
-      for (const authorization of [BEARER.Authorization, `bearer ${TOKEN}`]) {
-        expect((await client.get('/v1/keywords', { headers: { Authorization: authorization } })).status).to.equal(200);
-      }
-      for (const path of ['/', '/health/live', '/health/ready']) {
-        expect((await client.get(path, { headers: { Authorization: '' } })).status).to.equal(200);
-      }
-      expect(service.output).to.not.include(TOKEN);
-    });
-
-    it('brings no warning of being open to everyone', () => {
-      expect(service.log.some(({ msg }) => /everyone/.test(String(msg)))).to.be.false;
-    });
-
-    it('answers a preflight request without the token', async () => {
-      const headers = { Origin: 'https://good.example', 'Access-Control-Request-Method': 'POST', Authorization: '' };
-      const answer = await client.request('OPTIONS', '/v1/sessions/start', { headers });
-      expect(answer.status).to.equal(204);
-      expect(answer.headers['access-control-allow-origin']).to.equal('https://good.example');
-    });
-
-    it('allows the listed origins alone', async () => {
-      const allowed = async (origin: string) =>
-        (await client.get('/', { headers: { Origin: origin } })).headers['access-control-allow-origin'];
-      for (const origin of ['https://good.example', 'https://too.example']) {
-        expect(await allowed(origin)).to.equal(origin);
-      }
-      for (const origin of ['https://evil.example', 'https://good.example.evil.example', 'null']) {
-        expect(await allowed(origin), origin).to.be.oneOf([undefined, '']);
-      }
-    });
-
-    it('answers the listed hosts alone', async () => {
-      expect((await client.get('/', { headers: { Host: 'svc.example:1234' } })).status).to.equal(200);
-      for (const host of ['evil.example', 'svc.example.evil.example', 'x']) {
-        expectFailure(await client.get('/v1/keywords', { headers: { Host: host } }), 'E0403', 403);
-      }
-    });
-
-    it('takes no project outside of its root', async () => {
-      for (const path of [tmpdir(), join(directory, 'inside', '..'), join(directory, 'inside', 'way-out')]) {
-        const answer = await client.post('/v1/sessions/start', sessionConfig(undefined, { project_path: path }));
-        expectFailure(answer, 'E0503');
-        expect(answer.detail.message, path).to.include('SVC_PROJECT_ROOT');
-      }
-    });
-
-    it('opens files, projects below the root, and calls the listed hosts alone', async () => {
-      const get = (endpoint: string) => ({ endpoint, request: { method: 'GET' } });
-      const other = await PageServer.start({ '/': '{}' });
-      const collections = {
-        listed: { base_url: pages.origin, apis: { health: get('/health') } },
-        other: { base_url: other.origin, apis: { home: get('/') } },
-      };
-      const config = sessionConfig('file:///etc/hostname', {
-        project_path: join(directory, 'inside', 'deep'),
-        api_data: { collections },
-      });
-      const session = await ClientSession.start(client, config);
-      expect(await session.evaluate('location.href')).to.equal('file:///etc/hostname');
-      expect((await session.act('Invoke API', ['listed.health'])).status).to.equal(200);
-      const detail = await session.fail('Invoke API', ['other.home'], 'E0701');
-      expect(detail.message).to.include('SVC_API_ALLOWED_HOSTS');
-      expect(other.asked).to.deep.equal([]);
-      await other.close();
-      await session.stop();
-    });
+    expectFailure(await client.post('/v1/sessions/start', {}, { headers: { Authorization: '' } }), 'E0403', 401);
+    for (const authorization of [BEARER.Authorization, `bearer ${TOKEN}`]) {
+      expect((await client.get('/v1/keywords', { headers: { Authorization: authorization } })).status).to.equal(200);
+    }
+    for (const path of ['/', '/health/live', '/health/ready']) {
+      expect((await client.get(path, { headers: { Authorization: '' } })).status).to.equal(200);
+    }
+    expect(service.output).to.not.include(TOKEN);
   });
 
-  it('warns that everyone on the network may drive devices when there is no token', async () => {
-    const open = await ServedService.start({ args: ['--host', '0.0.0.0'] });
-    expect(open.log.some(({ level, msg }) => level === 40 && /token/.test(String(msg)))).to.be.true;
-    await open.stop();
+  it('brings no warning of being open to everyone', () => {
+    expect(service.log.some(({ msg }) => /everyone/.test(String(msg)))).to.be.false;
   });
 
-  describe('the settings', () => {
-    let directory: string;
+  it('answers a preflight request without the token', async () => {
+    const headers = { Origin: 'https://good.example', 'Access-Control-Request-Method': 'POST', Authorization: '' };
+    const answer = await client.request('OPTIONS', '/v1/sessions/start', { headers });
+    expect(answer.status).to.equal(204);
+    expect(answer.headers['access-control-allow-origin']).to.equal('https://good.example');
+  });
 
-    beforeEach(async () => {
-      directory = await mkdtemp(join(tmpdir(), 'svc-settings-'));
-    });
+  it('allows the listed origins alone', async () => {
+    const allowed = async (origin: string) =>
+      (await client.get('/', { headers: { Origin: origin } })).headers['access-control-allow-origin'];
+    for (const origin of ['https://good.example', 'https://too.example']) {
+      expect(await allowed(origin)).to.equal(origin);
+    }
+    for (const origin of ['https://evil.example', 'https://good.example.evil.example', 'null']) {
+      expect(await allowed(origin), origin).to.be.oneOf([undefined, '']);
+    }
+  });
 
-    afterEach(() => rm(directory, { recursive: true }));
+  it('answers the listed hosts alone', async () => {
+    expect((await client.get('/', { headers: { Host: 'svc.example:1234' } })).status).to.equal(200);
+    for (const host of ['evil.example', 'svc.example.evil.example', 'x']) {
+      expectFailure(await client.get('/v1/keywords', { headers: { Host: host } }), 'E0403', 403);
+    }
+  });
 
-    const wantsToken = async (ask: (path: string, options?: RequestOptions) => Promise<Answer>, token: string) => {
-      const answer = await ask('/v1/keywords', { headers: { Authorization: `Bearer ${token}` } });
-      return answer.status;
+  it('takes no project outside of its root', async () => {
+    for (const path of [tmpdir(), join(directory, 'inside', '..'), join(directory, 'inside', 'way-out')]) {
+      const answer = await client.post('/v1/sessions/start', sessionConfig(undefined, { project_path: path }));
+      expectFailure(answer, 'E0503');
+      expect(answer.detail.message, path).to.include('SVC_PROJECT_ROOT');
+    }
+  });
+
+  it('opens files, projects below the root, and calls the listed hosts alone', async () => {
+    const get = (endpoint: string) => ({ endpoint, request: { method: 'GET' } });
+    const other = await PageServer.start({ '/': '{}' });
+    const collections = {
+      listed: { base_url: pages.origin, apis: { health: get('/health') } },
+      other: { base_url: other.origin, apis: { home: get('/') } },
     };
-
-    it('come from flags before the environment before the file', async () => {
-      const file = 'token: from-file\nallowed_origins: [https://file.example]\nmax_sessions: 1\n';
-      await writeFile(join(directory, 'svc.config.yaml'), file);
-      const options = {
-        cwd: directory,
-        args: ['--token', 'from-flag'],
-        env: { SVC_TOKEN: 'from-environment', SVC_ALLOWED_ORIGINS: 'https://environment.example' },
-      };
-      await serving(
-        options,
-        async (_, ask) => {
-          expect(await wantsToken(ask, 'from-flag')).to.equal(200);
-          expect(await wantsToken(ask, 'from-environment')).to.equal(401);
-          const headers = { Origin: 'https://environment.example' };
-          expect((await ask('/', { headers })).headers['access-control-allow-origin']).to.equal(headers.Origin);
-        },
-        { Authorization: 'Bearer from-flag' },
-      );
+    const config = sessionConfig('file:///etc/hostname', {
+      project_path: join(directory, 'inside', 'deep'),
+      api_data: { collections },
     });
-
-    const refusals: readonly (readonly [what: string, options: ServeOptions, reason: RegExp])[] = [
-      ['a value of the wrong type', { env: { SVC_MAX_SESSIONS: 'many' } }, /SVC_MAX_SESSIONS/],
-      ['a value out of range', { env: { SVC_START_TIMEOUT_S: '0' } }, /SVC_START_TIMEOUT_S/],
-      ['a size that is none', { env: { SVC_BODY_LIMIT: 'huge' } }, /SVC_BODY_LIMIT/],
-      ['a file that does not exist', { args: ['--config', '/no/such/file.json'] }, /\/no\/such\/file\.json/],
-      ['a flag that does not exist', { args: ['--prot', '1'] }, /--prot/],
-      ['an address of another machine', { args: ['--host', '192.0.2.1'] }, /192\.0\.2\.1/],
-    ];
-    for (const [what, options, reason] of refusals) {
-      it(`stop the service from starting, and say why: ${what}`, async () => {
-        const failure = await ServedService.start(options).then(
-          async (service) => {
-            await service.kill();
-            return new Error('it started');
-          },
-          (error: Error) => error,
-        );
-        expect(failure.message).to.match(reason);
-        expect(failure.message).to.not.match(/^\s+at /m);
-      });
-    }
-
-    it('stop the service from starting when the file has an unknown key, with the nearest', async () => {
-      await writeFile(join(directory, 'svc.config.json'), '{"max_session": 3}');
-      const failure = await ServedService.start({ cwd: directory }).then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      expect(failure?.message).to.include('max_session').and.to.include('max_sessions');
-    });
-
-    it('bring a warning when everyone on the network may drive devices', async () => {
-      const open = await ServedService.start({ args: ['--host', '0.0.0.0'] });
-      expect(open.log.some(({ level, msg }) => level === 40 && /token/.test(String(msg)))).to.be.true;
-      await open.stop();
-      const guarded = await ServedService.start({ args: ['--host', '0.0.0.0', '--token', 'x'] });
-      expect(guarded.log.some(({ level }) => level === 40)).to.be.false;
-      await guarded.stop();
-    });
+    const session = await ClientSession.start(client, config);
+    expect(await session.evaluate('location.href')).to.equal('file:///etc/hostname');
+    expect((await session.act('Invoke API', ['listed.health'])).status).to.equal(200);
+    const detail = await session.fail('Invoke API', ['other.home'], 'E0701');
+    expect(detail.message).to.include('SVC_API_ALLOWED_HOSTS');
+    expect(other.asked).to.deep.equal([]);
+    await other.close();
+    await session.stop();
   });
 });

@@ -4,6 +4,7 @@ import { HttpClient } from '../support/http-client.js';
 import { RawExchange } from '../support/raw-exchange.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { sharedService } from '../support/shared-service.js';
 
 const START = '/v1/sessions/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -92,14 +93,8 @@ describe('the body of a request', function () {
   });
 
   it('may be 25 MB large unless told otherwise', async () => {
-    const roomy = await ServedService.start();
-    try {
-      const asked = await HttpClient.connect(roomy.url);
-      expectFailure(await asked.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 - 100) }), 'E0503');
-      expectFailure(await asked.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 + 100) }), 'E0403', 413);
-      asked.close();
-    } finally {
-      await roomy.stop();
-    }
+    const { client: roomy } = await sharedService();
+    expectFailure(await roomy.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 - 100) }), 'E0503');
+    expectFailure(await roomy.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 + 100) }), 'E0403', 413);
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { HttpClient } from '../support/http-client.js';
-import { ServedService } from '../support/serve.js';
+import { sharedService } from '../support/shared-service.js';
 
 const NONE = null;
 /** A parameter without a default that must be given. */
@@ -67,17 +66,12 @@ interface KeywordInfo {
 
 describe('GET /v1/keywords', function () {
   this.timeout(10_000);
-  let service: ServedService;
   let keywords: readonly KeywordInfo[];
 
   before(async () => {
-    service = await ServedService.start({ env: { SVC_FIND_TIMEOUT_S: '10' } });
-    const client = await HttpClient.connect(service.url);
+    const { client } = await sharedService();
     keywords = (await client.get('/v1/keywords')).json as KeywordInfo[];
-    client.close();
   });
-
-  after(() => service.stop());
 
   it('lists every keyword of the catalogue under its name and slug', () => {
     const names = new Map(keywords.map(({ keyword, keyword_slug: slug }) => [keyword, slug]));

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
-import { HttpClient } from '../support/http-client.js';
+import type { HttpClient } from '../support/http-client.js';
 import { RawStream } from '../support/raw-stream.js';
-import { ServedService } from '../support/serve.js';
+import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
@@ -18,18 +19,13 @@ describe('the stream of execution events', function () {
   const open: { close(): void }[] = [];
 
   before(async () => {
-    service = await ServedService.start();
-    client = await HttpClient.connect(service.url);
+    ({ service, client } = await sharedService());
     session = await ClientSession.start(client, sessionConfig());
   });
 
   afterEach(() => open.splice(0).forEach((stream) => stream.close()));
 
-  after(async () => {
-    await stopSessions(client);
-    client.close();
-    await service.stop();
-  });
+  after(() => stopSessions(client));
 
   async function listen(of = session, headers: Record<string, string> = {}): Promise<EventStream> {
     const stream = await EventStream.open(client, `${of.path}/events`, { headers });

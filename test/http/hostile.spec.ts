@@ -125,7 +125,7 @@ describe('hostile requests', function () {
       keyword: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...slugs) }, { weight: 1, arbitrary: oddText }),
       params: fc.oneof(fc.array(value, { maxLength: 4 }), fc.dictionary(oddKey, value, { maxKeys: 3 })),
     });
-    await property(call, 150, (body) => post(`${session.path}/action`, write(body)));
+    await property(call, 100, (body) => post(`${session.path}/action`, write(body)));
   });
 
   it('of any JSON never bring a fault at the uploads', async () => {
@@ -202,7 +202,7 @@ describe('hostile requests', function () {
     const query = fc
       .array(fc.tuple(fc.oneof(piece, fc.constantFrom('filter_config', 'interval_ms', 'trace')), piece), { maxLength: 3 })
       .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
-    await property(fc.tuple(id, suffix, query), 150, async ([odd, path, asked]) => {
+    await property(fc.tuple(id, suffix, query), 80, async ([odd, path, asked]) => {
       const raw = new RawExchange(service.url);
       raw.send(`GET /v1/sessions/${odd}${path}?${asked} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       await raw.end(LIMIT);

@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { HttpClient } from '../support/http-client.js';
 import type { OpenApiDocument } from '../support/openapi-check.js';
 import { ServedService } from '../support/serve.js';
+import { sharedService } from '../support/shared-service.js';
 
 const run = promisify(execFile);
 const REDOCLY = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
@@ -38,19 +39,12 @@ interface Problem {
 
 describe('openapi.json', function () {
   this.timeout(60_000);
-  let service: ServedService;
   let client: HttpClient;
   let document: OpenApiDocument;
 
   before(async () => {
-    service = await ServedService.start();
-    client = await HttpClient.connect(service.url);
+    ({ client } = await sharedService());
     document = (await client.get('/openapi.json')).json as OpenApiDocument;
-  });
-
-  after(async () => {
-    client.close();
-    await service.stop();
   });
 
   it('is a document of OpenAPI 3.1 with every endpoint of the specification', () => {

@@ -15,10 +15,14 @@ describe('keywords that come at the same time', function () {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;
+  let release: () => void;
 
   before(async () => {
     const env = { SVC_QUEUE_LIMIT: '5', SVC_STOP_WAIT_S: '1', SVC_KEYWORD_TIMEOUT_S: '2' };
-    [service, pages] = await Promise.all([ServedService.start({ env }), PageServer.start({ '/': 'A page' })]);
+    [service, pages] = await Promise.all([
+      ServedService.start({ env }),
+      PageServer.start({ '/': 'A page', '/held': (_, response) => (release = () => response.end()) }),
+    ]);
     client = await HttpClient.connect(service.url);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));
   });
@@ -37,31 +41,41 @@ describe('keywords that come at the same time', function () {
   const busy = ({ id }: ClientSession = session) =>
     until('a keyword that runs', async () => (await listed(id))?.['state'] === 'busy');
 
+  /** A keyword that runs until it is released, and waits for that already. */
+  const hold = async (): Promise<{ answer: Promise<Answer> }> => {
+    const before = pages.asked.length;
+    const answer = session.act('Execute Script', ['return fetch("/held").then(() => "held")']);
+    await until('the keyword to run', () => pages.asked.slice(before).includes('/held'));
+    return { answer };
+  };
+
   describe('in one session', () => {
     it('run one at a time, first come first served', async () => {
+      const held = await hold();
       const calls: Promise<unknown>[] = [];
-      for (let n = 0; n < 5; n++) {
+      for (let n = 0; n < 4; n++) {
         const script = `window.order = (window.order ?? []).concat('begin ${n}');
-          return new Promise((resolve) => setTimeout(() => { order.push('end ${n}'); resolve(); }, 60))`;
+          return new Promise((resolve) => setTimeout(() => { order.push('end ${n}'); resolve(); }, 30))`;
         calls.push(session.run('Execute Script', [script]));
-        if (n === 0) await busy();
-        else await waiting(n);
+        await waiting(n + 1);
       }
+      release();
+      expect((await held.answer).data).to.deep.equal({ result: 'held' });
       await Promise.all(calls);
-      const order = [0, 1, 2, 3, 4].flatMap((n) => [`begin ${n}`, `end ${n}`]);
+      const order = [0, 1, 2, 3].flatMap((n) => [`begin ${n}`, `end ${n}`]);
       expect(await session.evaluate('order')).to.deep.equal(order);
     });
 
     it('are refused with 429 and Retry-After when too many wait', async () => {
-      const running = session.act('Sleep', ['0.8']);
-      await busy();
+      const held = await hold();
       const queued = [1, 2, 3, 4, 5].map(() => session.act('Sleep', ['0']));
       await waiting(5);
       const refused = await session.act('Sleep', ['0']);
       expectFailure(refused, 'E0407');
       expect(refused.headers['retry-after']).to.match(/^\d+$/);
       expect(refused.detail.message).to.include('SVC_QUEUE_LIMIT');
-      const answers = await Promise.all([running, ...queued]);
+      release();
+      const answers = await Promise.all([held.answer, ...queued]);
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200, 200]);
     });
 
@@ -79,16 +93,16 @@ describe('keywords that come at the same time', function () {
       expect(detail.details?.attempts?.map(({ code }) => code)).to.deep.equal(['E0201', 'E0204']);
     });
 
-    it('do not run while the client that waits has left', async () => {
-      const running = session.act('Sleep', ['0.5']);
-      await busy();
+    it('do not run when the client that waits has left', async () => {
+      const held = await hold();
       const gone = new AbortController();
       const left = session.act('Execute Script', ['window.ran = true'], { signal: gone.signal }).catch(() => 'left');
       await waiting(1);
       gone.abort();
       expect(await left).to.equal('left');
       await waiting(0);
-      expect((await running).status).to.equal(200);
+      release();
+      expect((await held.answer).status).to.equal(200);
       expect(await session.evaluate('window.ran')).to.equal(null);
     });
 
@@ -157,7 +171,7 @@ describe('a session that nobody uses', function () {
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '0.5' } });
+    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '1' } });
     client = await HttpClient.connect(service.url);
   });
 
@@ -167,21 +181,21 @@ describe('a session that nobody uses', function () {
   });
 
   it('is stopped and logged, unless it is watched or runs a keyword', async () => {
-    const [idle, watched, running] = await Promise.all(
-      [1, 2, 3].map(() => ClientSession.start(client, sessionConfig(undefined, BLIND))),
-    );
+    const watched = await ClientSession.start(client, sessionConfig(undefined, BLIND));
     const stream = new AbortController();
-    const watching = fetch(`${service.url}${watched!.path}/events`, { signal: stream.signal });
-    const keyword = running!.run('Sleep', ['1.5']);
+    const watching = fetch(`${service.url}${watched.path}/events`, { signal: stream.signal });
+    const running = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+    const keyword = running.run('Sleep', ['3']);
+    const idle = await ClientSession.start(client, sessionConfig(undefined, BLIND));
     const exists = async (one: ClientSession) => (await one.get('/variables')).status === 200;
     const ids = async () =>
       ((await client.get('/v1/sessions')).body['sessions'] as { session_id: string }[]).map(({ session_id: id }) => id);
-    await until('the end of the idle session', async () => !(await ids()).includes(idle!.id), 6000);
-    expect(await ids()).to.have.members([watched!.id, running!.id]);
-    expect(service.log.some((line) => line['session_id'] === idle!.id && /idle/.test(String(line['msg'])))).to.be.true;
+    await until('the end of the idle session', async () => !(await ids()).includes(idle.id), 6000);
+    expect(await ids()).to.have.members([watched.id, running.id]);
+    expect(service.log.some((line) => line['session_id'] === idle.id && /idle/.test(String(line['msg'])))).to.be.true;
     await keyword;
-    expect(await exists(watched!)).to.be.true;
-    expect(await exists(idle!)).to.be.false;
+    expect(await exists(watched)).to.be.true;
+    expect(await exists(idle)).to.be.false;
     expect((await watching).status).to.equal(200);
     stream.abort();
     await until('the end of the others', async () => (await ids()).length === 0, 6000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { HttpClient } from '../support/http-client.js';
-import { ServedService } from '../support/serve.js';
+import type { HttpClient } from '../support/http-client.js';
+import { sharedService } from '../support/shared-service.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -11,17 +11,10 @@ const NOBODY = '/v1/sessions/00000000-0000-4000-8000-000000000000';
 
 describe('the service itself over HTTP', function () {
   this.timeout(10_000);
-  let service: ServedService;
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start();
-    client = await HttpClient.connect(service.url);
-  });
-
-  after(async () => {
-    client.close();
-    await service.stop();
+    ({ client } = await sharedService());
   });
 
   describe('what it tells of itself', () => {

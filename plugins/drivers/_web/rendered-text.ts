@@ -10,11 +10,10 @@ export function renderedTextPart(dom: DomPart, tree: TreePart, text: TextPart, r
   const { dataOf, firstChild, nextSibling, nodeType, shadowOf, styleOf } = dom;
   const { holder, htmlName, isElement, pushInside } = tree;
   const { collapse, transformed } = text;
-  const { breaksLine, isFoldedUp, isRendered } = rendering;
+  const { breaksLine, isFoldedUp, isRendered, standsApart } = rendering;
 
   /** Tags whose content nobody reads as text. */
   const unread = new Set(['script', 'style', 'noscript', 'template', 'head', 'textarea', 'iframe', 'frame', 'object']);
-  const CONTROLS = new Set(['input', 'select', 'textarea', 'button', 'meter', 'progress']);
 
   /** What a person reads in an element; controls inside it do not count. */
   const readable = (element: Element): string => {
@@ -43,13 +42,13 @@ export function renderedTextPart(dom: DomPart, tree: TreePart, text: TextPart, r
         const isHidden = style.visibility !== 'visible' || (parent !== null && isFoldedUp(parent));
         if (!isHidden) read += transformed(dataOf(node), style.textTransform);
       } else if (isElement(node)) {
-        const name = htmlName(node);
         if (!isRendered(node)) continue;
         if (breaksLine(node)) {
           read += '\n';
           stack.push('\n');
         }
-        if (!unread.has(name) && !CONTROLS.has(name)) pushInside(node, push);
+        if (standsApart(node)) read += ' ';
+        else if (!unread.has(htmlName(node))) pushInside(node, push);
       }
     }
     return collapse(read);

@@ -33,5 +33,9 @@ export function renderingPart(dom: DomPart, tree: TreePart) {
     return display !== 'none' && !isInline(display);
   };
 
-  return { isRendered, isShown, isFoldedUp, isInline, breaksLine };
+  /** Tags whose content is no text of what stands around them: they separate words, like a space. */
+  const APART = new Set(['input', 'select', 'textarea', 'button', 'meter', 'progress', 'iframe', 'frame', 'object']);
+  const standsApart = (element: Element): boolean => APART.has(htmlName(element));
+
+  return { standsApart, isRendered, isShown, isFoldedUp, isInline, breaksLine };
 }

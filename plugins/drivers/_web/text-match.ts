@@ -28,7 +28,7 @@ export function textMatchPart(
   const { contains, dataOf, firstChild, nextSibling, parentElement, parentNode, styleOf } = dom;
   const { isElement } = tree;
   const { collapse, fold, transformed } = text;
-  const { breaksLine, isFoldedUp, isRendered } = rendering;
+  const { breaksLine, isFoldedUp, isRendered, standsApart } = rendering;
   const { presenceOf } = textNodes;
 
   /** How well a text matches: 0 exactly, 1 without regard to case, 2 in a part, 3 not at all. */
@@ -54,7 +54,9 @@ export function textMatchPart(
         node = nextSibling(node) as Node;
       }
       if (node === to) return '';
-      if (isElement(node) && breaksLine(node) && (contains(node, to) || isRendered(node))) return ' ';
+      if (!isElement(node)) continue;
+      if (contains(node, to) ? breaksLine(node) : isRendered(node) && (breaksLine(node) || standsApart(node)))
+        return ' ';
     }
   };
 

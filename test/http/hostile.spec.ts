@@ -59,7 +59,7 @@ describe('hostile requests', function () {
   let keywords: string;
 
   before(async () => {
-    const env = { SVC_KEYWORD_TIMEOUT_S: '1', SVC_FIND_TIMEOUT_S: '0.05', SVC_START_TIMEOUT_S: '5', SVC_READ_TIMEOUT_S: '3' };
+    const env = { SVC_KEYWORD_TIMEOUT_S: '1', SVC_FIND_TIMEOUT_S: '0.05', SVC_START_TIMEOUT_S: '30', SVC_READ_TIMEOUT_S: '3' };
     [service, pages] = await Promise.all([
       ServedService.start({ env }),
       PageServer.start({ '/': '<input id="x"><button id="1">A</button>' }),

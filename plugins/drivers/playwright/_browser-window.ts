@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { ServiceError } from 'svc';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
+import { nameHeldElements, registerHeldSelector } from './_held-element.js';
 
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -32,10 +33,11 @@ export class BrowserWindow {
     limit: number,
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
-    const [{ chromium }, { pageAgentSource }] = await Promise.all([
+    const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
       import('playwright-core'),
       import('../_web/page-agent.js'),
     ]);
+    await registerHeldSelector(selectors);
     signal.throwIfAborted();
     const browser = await chromium
       .launch({
@@ -55,6 +57,7 @@ export class BrowserWindow {
       const context = await browser.newContext(contextOptions(capabilities));
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
+      await context.addInitScript(nameHeldElements);
       const window = new BrowserWindow(browser, context, pageAgentSource);
       await window.#begin();
       signal.throwIfAborted();

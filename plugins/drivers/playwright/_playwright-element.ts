@@ -10,6 +10,7 @@ import {
   type Rect,
   ServiceError,
 } from 'svc';
+import { heldSelector, isUnheld } from './_held-element.js';
 import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from './_in-page.js';
 import type { PlaywrightDriver } from './playwright-driver.js';
 import { asRefusal } from './_translate.js';
@@ -30,6 +31,7 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    if (offset.x === 0 && offset.y === 0 && (await this.#pressHeld(count, limits))) return;
     await this.#act(async (handle) => {
       if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
       const { left, top, width, height } = await this.driver.answer(handle.evaluate(boxOf));
@@ -108,6 +110,18 @@ export class PlaywrightElement extends DeviceElement {
       if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
       return centre(seen);
     });
+  }
+
+  /** Presses it by its selector; false when the selector does not reach it. */
+  async #pressHeld(count: number, limits: ActionLimits): Promise<boolean> {
+    if (this.isFramed || this.driver.hasTouch) return false;
+    try {
+      await this.driver.page.click(heldSelector(this.token, this.index), { ...limits, clickCount: count });
+      return true;
+    } catch (error) {
+      if (isUnheld(error)) return false;
+      throw this.driver.lossOr(error, asRefusal);
+    }
   }
 
   async #click(handle: ElementHandle, count: number, options: ActionLimits & { position?: Point }): Promise<void> {

@@ -39,10 +39,14 @@ describe('awkward pages', function () {
         '/popup': '<h1 id="popup">Popup</h1><button id="close" onclick="window.close()">Close</button>',
         '/download': `<a id="link" href="/file">Download</a> <a id="named" href="data:text/plain,x" download="x.txt">Named</a>`,
         '/file': (_, response) =>
-          void response.writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' }).end('zip'),
+          void response
+            .writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' })
+            .end('zip'),
         '/strict': (_, response) => {
           response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': POLICY });
-          response.end('<!doctype html><title>Strict</title><h1>Strict</h1><button id="s">Strict button</button><input id="f">');
+          response.end(
+            '<!doctype html><title>Strict</title><h1>Strict</h1><button id="s">Strict button</button><input id="f">',
+          );
         },
         '/self-removing': `<button id="gone" onpointerdown="this.remove()">Gone</button>
           <button id="swap" onmousedown="this.outerHTML = '<b id=swapped>Swapped</b>'">Swap</button>
@@ -57,7 +61,9 @@ describe('awkward pages', function () {
         '/empty': (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(),
         '/text': (_, response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Plain text'),
         '/xml': (_, response) =>
-          void response.writeHead(200, { 'Content-Type': 'application/xml' }).end('<root><item id="i">Item</item></root>'),
+          void response
+            .writeHead(200, { 'Content-Type': 'application/xml' })
+            .end('<root><item id="i">Item</item></root>'),
         '/svg': (_, response) =>
           void response
             .writeHead(200, { 'Content-Type': 'image/svg+xml' })
@@ -66,7 +72,8 @@ describe('awkward pages', function () {
           function Node() {} function Range() {} var Element = {}, Event = 1, name = 'x', top, status, find, elements = [];
           Array.prototype.toJSON = () => 'mine'; Array.prototype.extra = 1; Object.prototype.extra = 2;
         </script>`,
-        '/frameset': '<!doctype html><html><frameset cols="50%,50%"><frame src="/"><frame src="/popup"></frameset></html>',
+        '/frameset':
+          '<!doctype html><html><frameset cols="50%,50%"><frame src="/"><frame src="/popup"></frameset></html>',
       }),
     ]);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));

@@ -135,7 +135,11 @@ describe('a browser that is lost', function () {
 
     before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'svc-browser-'));
-      const scripts = { ends: 'exit 3', hangs: 'exec sleep 600', talks: 'yes nonsense | head -c 100000; exec sleep 600' };
+      const scripts = {
+        ends: 'exit 3',
+        hangs: 'exec sleep 600',
+        talks: 'yes nonsense | head -c 100000; exec sleep 600',
+      };
       for (const [name, script] of Object.entries(scripts)) {
         const path = join(directory, name);
         await writeFile(path, `#!/bin/sh\n${script}\n`);

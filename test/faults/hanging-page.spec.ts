@@ -24,7 +24,12 @@ describe('a page that hangs', function () {
     };
     [service, pages] = await Promise.all([
       ServedService.start({ env }),
-      PageServer.start({ '/': SPIN, '/link': '<a id="dead" href="/never">Dead end</a>', '/never': () => undefined, '/half': (_, response) => void response.write('<p>Half') }),
+      PageServer.start({
+        '/': SPIN,
+        '/link': '<a id="dead" href="/never">Dead end</a>',
+        '/never': () => undefined,
+        '/half': (_, response) => void response.write('<p>Half'),
+      }),
     ]);
     client = await HttpClient.connect(service.url);
   });

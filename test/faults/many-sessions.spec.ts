@@ -16,7 +16,10 @@ describe('many sessions at once', function () {
   let client: HttpClient;
 
   before(async () => {
-    [{ service, client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': '<h1 id="h">Hello</h1>' })]);
+    [{ service, client }, pages] = await Promise.all([
+      sharedService(),
+      PageServer.start({ '/': '<h1 id="h">Hello</h1>' }),
+    ]);
   });
 
   after(async () => {

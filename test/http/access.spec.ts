@@ -42,7 +42,15 @@ describe('a service with everything that can be opted in to', function () {
   });
 
   it('wants the token on every path but / and /health', async () => {
-    const paths = ['/v1/keywords', '/v1/sessions', '/openapi.json', '/docs', '/metrics', '/v1/sessions/x/source', '/no'];
+    const paths = [
+      '/v1/keywords',
+      '/v1/sessions',
+      '/openapi.json',
+      '/docs',
+      '/metrics',
+      '/v1/sessions/x/source',
+      '/no',
+    ];
     for (const path of paths) {
       const wrong = ['', TOKEN, 'Bearer', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN} x`];
       for (const authorization of wrong) {

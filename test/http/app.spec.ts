@@ -48,7 +48,13 @@ describe('the app and its scripts over HTTP', function () {
 
     it('refuses addresses that read files or the browser itself', async () => {
       await session.visit(pages.url('/'));
-      const addresses = ['file:///etc/passwd', ' FILE:/etc/passwd', 'chrome://version', 'javascript:alert(1)', 'http://'];
+      const addresses = [
+        'file:///etc/passwd',
+        ' FILE:/etc/passwd',
+        'chrome://version',
+        'javascript:alert(1)',
+        'http://',
+      ];
       for (const address of addresses) {
         for (const keyword of ['Launch App', 'Launch Other App']) await session.fail(keyword, [address], 'E0403');
       }
@@ -109,7 +115,8 @@ describe('the app and its scripts over HTTP', function () {
     });
 
     it('takes arguments as WebDriver does', async () => {
-      const call = (args: unknown) => session.run('Execute Script', [JSON.stringify({ script: 'return [...arguments]', args })]);
+      const call = (args: unknown) =>
+        session.run('Execute Script', [JSON.stringify({ script: 'return [...arguments]', args })]);
       expect(await call(['p', { q: 1 }, null])).to.deep.equal(['p', { q: 1 }, null]);
       expect(await call({ a: 1 })).to.deep.equal([{ a: 1 }]);
       expect(await call(undefined)).to.deep.equal([]);

@@ -36,7 +36,8 @@ describe('the combinations of alternatives', function () {
   const seen = () => session.evaluate<string[]>('seen');
 
   it('are tried in order until the first success; the rest is not tried', async () => {
-    const step = (n: number, fails: boolean) => `seen.push('step ${n}'); ${fails ? 'throw new Error("no")' : 'return 7'}`;
+    const step = (n: number, fails: boolean) =>
+      `seen.push('step ${n}'); ${fails ? 'throw new Error("no")' : 'return 7'}`;
     const scripts = [step(1, true), step(2, true), step(3, false), step(4, false)];
     expect(await session.run('Execute Script', [scripts])).to.equal(7);
     expect(await seen()).to.deep.equal(['step 1', 'step 2', 'step 3']);

@@ -21,11 +21,7 @@ describe('Select Dropdown Option over HTTP', function () {
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/': SELECTS }),
-      startDemoApp(),
-    ]);
+    [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': SELECTS }), startDemoApp()]);
     session = await ClientSession.start(client, sessionConfig());
   });
 
@@ -68,7 +64,11 @@ describe('Select Dropdown Option over HTTP', function () {
     });
 
     it('lists the options when there is no such one', async () => {
-      const { message, details } = await session.fail('Select Dropdown Option', ['css=#colour', 'Pink', '0.1'], 'E0201');
+      const { message, details } = await session.fail(
+        'Select Dropdown Option',
+        ['css=#colour', 'Pink', '0.1'],
+        'E0201',
+      );
       expect(details?.options).to.deep.equal(['Red', 'Green', 'Blue', 'Dark']);
       expect(message).to.include('Green');
     });

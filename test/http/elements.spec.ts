@@ -154,7 +154,17 @@ describe('reading the screen over HTTP', function () {
 
     it('is filtered to what can be used', async () => {
       const ids = (await elements('?filter_config=interactive')).map(({ id }) => id);
-      expect(ids).to.include.members(['button', 'link', 'field', 'check', 'radio', 'select', 'slider', 'switch', 'role']);
+      expect(ids).to.include.members([
+        'button',
+        'link',
+        'field',
+        'check',
+        'radio',
+        'select',
+        'slider',
+        'switch',
+        'role',
+      ]);
       for (const id of ['off', 'heading', 'words', 'image']) expect(ids).to.not.include(id);
     });
 
@@ -195,7 +205,9 @@ describe('reading the screen over HTTP', function () {
     });
 
     it('has its source as text', async () => {
-      expect(await session.read('/source')).to.be.a('string').that.includes('id="heading"');
+      expect(await session.read('/source'))
+        .to.be.a('string')
+        .that.includes('id="heading"');
     });
   });
 

@@ -58,7 +58,7 @@ describe('the stream of execution events', function () {
       await stream.line(1);
       expect(stream.lines[0]).to.match(/^retry: ?2000$/);
       await session.run('Sleep', ['0']);
-            await until('two events', () => stream.lines.filter((line) => line.startsWith('data: {')).length >= 2);
+      await until('two events', () => stream.lines.filter((line) => line.startsWith('data: {')).length >= 2);
       const rest = stream.lines.slice(1).filter((line) => line !== '' && !line.startsWith(':'));
       expect(rest.map((line) => line.split(':')[0])).to.deep.equal(['id', 'data', 'id', 'data']);
       for (const line of rest.filter((text) => text.startsWith('data'))) {
@@ -204,7 +204,10 @@ describe('the stream of execution events', function () {
         const stream = await listen(session, { 'Last-Event-ID': odd });
         const { execution_id: id } = (await session.act('Sleep', ['0'])).body;
         await ended(stream, 1);
-        expect(stream.data.map((event) => event.execution_id), odd).to.deep.equal([id, id]);
+        expect(
+          stream.data.map((event) => event.execution_id),
+          odd,
+        ).to.deep.equal([id, id]);
         stream.close();
       }
     });

@@ -55,7 +55,10 @@ describe('gestures over HTTP', function () {
     const phone = { viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true };
     [session, touching] = await Promise.all([
       ClientSession.start(client, sessionConfig()),
-      ClientSession.start(client, sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities: phone } }] })),
+      ClientSession.start(
+        client,
+        sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities: phone } }] }),
+      ),
     ]);
   });
 
@@ -177,7 +180,9 @@ describe('gestures over HTTP', function () {
     });
 
     it('finds a contact far down in its list', async () => {
-      const last = await session.evaluate<string>(`document.querySelector('#contact-list li:last-child .name').innerText`);
+      const last = await session.evaluate<string>(
+        `document.querySelector('#contact-list li:last-child .name').innerText`,
+      );
       await session.run('Scroll From Element', ['css=#contact-list', 'down', '1000']);
       expect(await session.run('Assert Visibility', [`text=${last.split(' ★')[0]!.trim()}`, '2'])).to.equal(true);
     });

@@ -21,17 +21,80 @@ const oddText = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
-      ...['', ' ', '\0', '\ud800', 'x\udfffy', '\u202e', '\ufeff', '\r\n', '__proto__', 'constructor', 'prototype', 'toString'],
-      ...['${x}', '$${', '${__proto__}', '${', '../../etc/passwd', 'file:///etc/passwd', '1e999', '-0', '9'.repeat(400)],
-      ...['css=', 'css=*', 'xpath=//*[', 'xpath=//*', '(', '/', 'id=', 'image=x', 'ocr=x', 'text=\u0000', '@:', '@:x', '<enter>'],
-      ...['true', 'null', 'NaN', '[]', '{}', '{"script": 1}', 'return', 'x'.repeat(100_000), '0', '1', '50', 'down', 'all'],
+      ...[
+        '',
+        ' ',
+        '\0',
+        '\ud800',
+        'x\udfffy',
+        '\u202e',
+        '\ufeff',
+        '\r\n',
+        '__proto__',
+        'constructor',
+        'prototype',
+        'toString',
+      ],
+      ...[
+        '${x}',
+        '$${',
+        '${__proto__}',
+        '${',
+        '../../etc/passwd',
+        'file:///etc/passwd',
+        '1e999',
+        '-0',
+        '9'.repeat(400),
+      ],
+      ...[
+        'css=',
+        'css=*',
+        'xpath=//*[',
+        'xpath=//*',
+        '(',
+        '/',
+        'id=',
+        'image=x',
+        'ocr=x',
+        'text=\u0000',
+        '@:',
+        '@:x',
+        '<enter>',
+      ],
+      ...[
+        'true',
+        'null',
+        'NaN',
+        '[]',
+        '{}',
+        '{"script": 1}',
+        'return',
+        'x'.repeat(100_000),
+        '0',
+        '1',
+        '50',
+        'down',
+        'all',
+      ],
     ),
   },
 );
 
 const oddKey = fc.oneof(
   oddText.filter((text) => text.length < 1000),
-  fc.constantFrom('element', 'text', 'timeout', 'x', 'y', 'name', 'value', 'filter_config', 'api', 'collections', 'base_url'),
+  fc.constantFrom(
+    'element',
+    'text',
+    'timeout',
+    'x',
+    'y',
+    'name',
+    'value',
+    'filter_config',
+    'api',
+    'collections',
+    'base_url',
+  ),
 );
 
 const { json: oddJson } = fc.letrec<{ json: unknown; list: unknown; object: unknown }>((tie) => ({
@@ -59,7 +122,12 @@ describe('hostile requests', function () {
   let keywords: string;
 
   before(async () => {
-    const env = { SVC_KEYWORD_TIMEOUT_S: '1', SVC_FIND_TIMEOUT_S: '0.05', SVC_START_TIMEOUT_S: '30', SVC_READ_TIMEOUT_S: '3' };
+    const env = {
+      SVC_KEYWORD_TIMEOUT_S: '1',
+      SVC_FIND_TIMEOUT_S: '0.05',
+      SVC_START_TIMEOUT_S: '30',
+      SVC_READ_TIMEOUT_S: '3',
+    };
     [service, pages] = await Promise.all([
       ServedService.start({ env }),
       PageServer.start({ '/': '<input id="x"><button id="1">A</button>' }),
@@ -142,7 +210,12 @@ describe('hostile requests', function () {
 
   it('never change what every object inherits', async () => {
     const polluted = '{"polluted":"yes","enabled":true,"element":"css=*"}';
-    for (const path of ['/v1/sessions/start', `${session.path}/action`, `${session.path}/templates`, `${session.path}/api`]) {
+    for (const path of [
+      '/v1/sessions/start',
+      `${session.path}/action`,
+      `${session.path}/templates`,
+      `${session.path}/api`,
+    ]) {
       for (const body of [
         `{"__proto__":${polluted}}`,
         `{"constructor":{"prototype":${polluted}}}`,
@@ -154,7 +227,10 @@ describe('hostile requests', function () {
         await post(path, body);
       }
     }
-    await post(`${session.path}/action`, '{"mode":"keyword","keyword":"set_variable","params":["__proto__",["polluted"]]}');
+    await post(
+      `${session.path}/action`,
+      '{"mode":"keyword","keyword":"set_variable","params":["__proto__",["polluted"]]}',
+    );
     expect(Object.getPrototypeOf(await session.variables())).to.equal(Object.prototype);
     const detail = await session.fail('Press Element', {}, 'E0403');
     expect(detail.details?.parameter).to.equal('element');
@@ -165,7 +241,10 @@ describe('hostile requests', function () {
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       await post('/v1/sessions/start', `{"driver_sources":${nested}}`);
       await post(`${session.path}/action`, `{"mode":"keyword","keyword":"sleep","params":${nested}}`);
-      await post(`${session.path}/api`, `{"collections":{"a":${nested.replaceAll('[', '{"b":[').replaceAll(']', ']}')}}}`);
+      await post(
+        `${session.path}/api`,
+        `{"collections":{"a":${nested.replaceAll('[', '{"b":[').replaceAll(']', ']}')}}}`,
+      );
     }
   });
 
@@ -173,11 +252,19 @@ describe('hostile requests', function () {
     const long = 'x'.repeat(2_000_000);
     await post('/v1/sessions/start', write({ ...sessionConfig(), driver_sources: [long] }));
     await post('/v1/sessions/start', write({ ...sessionConfig(), [long]: long, driver_sources: [{ [long]: true }] }));
-    for (const params of [[long], { [long]: '1' }, { element: `css=${long}`, timeout: 0 }, { element: long, timeout: 0 }]) {
+    for (const params of [
+      [long],
+      { [long]: '1' },
+      { element: `css=${long}`, timeout: 0 },
+      { element: long, timeout: 0 },
+    ]) {
       await post(`${session.path}/action`, write({ mode: 'keyword', keyword: 'press_element', params }));
     }
     await post(`${session.path}/action`, write({ mode: 'keyword', keyword: long, params: [] }));
-    await post(`${session.path}/action`, write({ mode: 'keyword', keyword: 'sleep', params: Array(100_000).fill('0') }));
+    await post(
+      `${session.path}/action`,
+      write({ mode: 'keyword', keyword: 'sleep', params: Array(100_000).fill('0') }),
+    );
     await post(`${session.path}/templates`, write({ name: long, image_base64: long }));
   });
 
@@ -194,13 +281,33 @@ describe('hostile requests', function () {
 
   it('for odd sessions and queries find nothing', async () => {
     const piece = fc.constantFrom(
-      ...['%', '%zz', '%00', '%2e%2e%2f', '..', '.', '%E0%A4%A', '%ff', '%F0%9F%9A%80', 'a', '-', '~', ':', '@', '%20', ';', '='],
+      ...[
+        '%',
+        '%zz',
+        '%00',
+        '%2e%2e%2f',
+        '..',
+        '.',
+        '%E0%A4%A',
+        '%ff',
+        '%F0%9F%9A%80',
+        'a',
+        '-',
+        '~',
+        ':',
+        '@',
+        '%20',
+        ';',
+        '=',
+      ],
       ...['__proto__', 'constructor', 'undefined', 'null', '00000000-0000-4000-8000-000000000000', 'x'.repeat(3000)],
     );
     const id = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
     const suffix = fc.constantFrom('/variables', '/elements', '/events', '/source', '/workspace/stream', '');
     const query = fc
-      .array(fc.tuple(fc.oneof(piece, fc.constantFrom('filter_config', 'interval_ms', 'trace')), piece), { maxLength: 3 })
+      .array(fc.tuple(fc.oneof(piece, fc.constantFrom('filter_config', 'interval_ms', 'trace')), piece), {
+        maxLength: 3,
+      })
       .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
     await property(fc.tuple(id, suffix, query), 80, async ([odd, path, asked]) => {
       const raw = new RawExchange(service.url);

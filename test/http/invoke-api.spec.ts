@@ -76,7 +76,9 @@ describe('Invoke API over HTTP', function () {
     for (const api of [definitions, { api: definitions }]) {
       const config = sessionConfig(undefined, { elements_sources: [], api_data: api });
       const other = await ClientSession.start(client, config);
-      expect((await other.act('Invoke API', { api_identifier: 'book.health' })).data['body']).to.deep.equal({ status: 'ok' });
+      expect((await other.act('Invoke API', { api_identifier: 'book.health' })).data['body']).to.deep.equal({
+        status: 'ok',
+      });
       await other.stop();
     }
   });
@@ -100,7 +102,11 @@ describe('Invoke API over HTTP', function () {
       },
       read: { ...get('/api/contacts/${id}'), expected_result: { expected_status: 200, extract: { name: 'name' } } },
       names: { ...get('/api/contacts'), expected_result: { extract: { names: '$.items[*].name' } } },
-      remove: { endpoint: '/api/contacts/${id}', request: { method: 'DELETE' }, expected_result: { expected_status: 204 } },
+      remove: {
+        endpoint: '/api/contacts/${id}',
+        request: { method: 'DELETE' },
+        expected_result: { expected_status: 204 },
+      },
     });
     expect((await invoke('book.create')).data).to.deep.include({ status_code: 201 });
     const { id, address, code, mail, whole, flag } = await session.variables();
@@ -126,7 +132,12 @@ describe('Invoke API over HTTP', function () {
       {
         post: {
           endpoint: '/echo',
-          request: { method: 'POST', headers, query: { q: '${who}', n: 5, list: ['a', 'b'] }, body: { deep: ['${who}', 2] } },
+          request: {
+            method: 'POST',
+            headers,
+            query: { q: '${who}', n: 5, list: ['a', 'b'] },
+            body: { deep: ['${who}', 2] },
+          },
         },
         form: { endpoint: '/echo', request: { method: 'PUT', form: { who: '${who}', 'odd key': 'a&b=c' } } },
       },
@@ -141,11 +152,15 @@ describe('Invoke API over HTTP', function () {
       ['list', 'b'],
     ]);
     expect(posted.headers).to.include({ 'x-who': 'is 7', 'x-global': 'own', 'x-collection': 'c' });
-    expect(posted.headers).to.have.property('content-type').that.matches(/^application\/json/);
+    expect(posted.headers)
+      .to.have.property('content-type')
+      .that.matches(/^application\/json/);
     expect(JSON.parse(posted.body)).to.deep.equal({ deep: ['Zoë & Co', 2] });
     const form = (await invoke('book.form')).data['body'] as { method: string; headers: object; body: string };
     expect(form.method).to.equal('PUT');
-    expect(form.headers).to.have.property('content-type').that.matches(/^application\/x-www-form-urlencoded/);
+    expect(form.headers)
+      .to.have.property('content-type')
+      .that.matches(/^application\/x-www-form-urlencoded/);
     expect([...new URLSearchParams(form.body)]).to.deep.equal([
       ['who', 'Zoë & Co'],
       ['odd key', 'a&b=c'],
@@ -168,7 +183,11 @@ describe('Invoke API over HTTP', function () {
   it('fails for another status with the four fields, the reason and no secret header', async () => {
     const headers = { Authorization: 'Bearer swordfish-8' };
     const expected_result = { expected_status: 200, extract: { id2: '$.never' } };
-    await define({ broken: { endpoint: '/broken', request: { method: 'GET', headers }, expected_result } }, {}, pages.origin);
+    await define(
+      { broken: { endpoint: '/broken', request: { method: 'GET', headers }, expected_result } },
+      {},
+      pages.origin,
+    );
     const { detail, text } = await invoke('book.broken');
     expect(detail.code).to.equal('E0701');
     expect(detail.details).to.include({ status_code: 500, body: '{"why": 1' });
@@ -183,7 +202,12 @@ describe('Invoke API over HTTP', function () {
     const failing = (expected_result: object) => ({ ...get('/api/health'), expected_result });
     await define({
       path: failing({ extract: { x: '$.items[9].id' } }),
-      equals: failing({ assertions: [{ path: 'status', equals: 'ok' }, { path: 'status', equals: 'ill' }] }),
+      equals: failing({
+        assertions: [
+          { path: 'status', equals: 'ok' },
+          { path: 'status', equals: 'ill' },
+        ],
+      }),
       exists: failing({ assertions: [{ path: 'nothing', exists: true }] }),
       matches: failing({ assertions: [{ path: '$.status', matches: '^x' }] }),
       schema: failing({ json_schema: { type: 'object', required: ['items'] } }),
@@ -239,7 +263,10 @@ describe('Invoke API over HTTP', function () {
   });
 
   it('tries alternatives like any keyword', async () => {
-    await define({ bad: { ...get('/api/health'), expected_result: { expected_status: 500 } }, good: get('/api/health') });
+    await define({
+      bad: { ...get('/api/health'), expected_result: { expected_status: 500 } },
+      good: get('/api/health'),
+    });
     expect((await invoke(['book.bad', 'book.good'])).data['body']).to.deep.equal({ status: 'ok' });
   });
 
@@ -255,7 +282,9 @@ describe('Invoke API over HTTP', function () {
 
   it('replaces all definitions by an upload, and keeps the old ones when the new are refused', async () => {
     await define({ health: get('/api/health') });
-    const refused = await session.post('/api', { collections: { book: { base_url: app.url, apis: { x: { colour: 1 } } } } });
+    const refused = await session.post('/api', {
+      collections: { book: { base_url: app.url, apis: { x: { colour: 1 } } } },
+    });
     expectFailure(refused, 'E0403');
     expect(refused.text).to.include('collections.book.apis.x.colour');
     expect((await invoke('book.health')).status).to.equal(200);

@@ -18,10 +18,7 @@ describe('the parameters of a keyword', function () {
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/': FORM }),
-    ]);
+    [{ client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': FORM })]);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));
   });
 

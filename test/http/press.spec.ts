@@ -40,11 +40,7 @@ describe('pressing over HTTP', function () {
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/': BUTTONS }),
-      startDemoApp(),
-    ]);
+    [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': BUTTONS }), startDemoApp()]);
     session = await ClientSession.start(client, sessionConfig());
   });
 
@@ -73,7 +69,9 @@ describe('pressing over HTTP', function () {
       expect(inside.dx).to.be.closeTo(20, 1);
       expect(inside.dy).to.be.closeTo(-5, 1);
       await session.run('Press Element', { element: 'css=#plain', offset_x: 90, repeat: 2 });
-      expect((await seen()).filter((line) => line === 'click off' || line === 'click BODY')).to.have.lengthOf.at.most(2);
+      expect((await seen()).filter((line) => line === 'click off' || line === 'click BODY')).to.have.lengthOf.at.most(
+        2,
+      );
     });
 
     it('repeats', async () => {

@@ -49,7 +49,11 @@ describe('the settings of the service', function () {
   });
 
   const refusals: readonly (readonly [what: string, options: ServeOptions, reasons: readonly string[]])[] = [
-    ['a value of the wrong type', { env: { SVC_MAX_SESSIONS: 'many', SVC_BODY_LIMIT: 'huge' } }, ['SVC_MAX_SESSIONS', 'SVC_BODY_LIMIT']],
+    [
+      'a value of the wrong type',
+      { env: { SVC_MAX_SESSIONS: 'many', SVC_BODY_LIMIT: 'huge' } },
+      ['SVC_MAX_SESSIONS', 'SVC_BODY_LIMIT'],
+    ],
     ['a file that does not exist', { args: ['--config', '/no/such/file.json'] }, ['/no/such/file.json']],
     ['a flag that does not exist', { args: ['--prot', '1'] }, ['--prot']],
     ['an address of another machine', { args: ['--host', '192.0.2.1'] }, ['192.0.2.1']],
@@ -64,7 +68,9 @@ describe('the settings of the service', function () {
 
   it('stop the service from starting when the file has an unknown key, with the nearest', async () => {
     await writeFile(join(directory, 'svc.config.json'), '{"max_session": 3}');
-    expect(await failureOf({ cwd: directory })).to.include('max_session').and.to.include('max_sessions');
+    expect(await failureOf({ cwd: directory }))
+      .to.include('max_session')
+      .and.to.include('max_sessions');
   });
 
   async function failureOf(options: ServeOptions): Promise<string> {

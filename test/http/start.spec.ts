@@ -209,13 +209,22 @@ describe('POST /v1/sessions/start', function () {
         deviceScaleFactor: -1,
         colorScheme: 'pink',
       })) {
-        const detail = await refused({ driver_sources: [{ playwright: { capabilities: { [name]: value } } }] }, 'E0104');
+        const detail = await refused(
+          { driver_sources: [{ playwright: { capabilities: { [name]: value } } }] },
+          'E0104',
+        );
         expect(detail.message).to.include(name);
       }
     });
 
     it('is an address that may not be opened', async () => {
-      for (const url of ['file:///etc/passwd', 'FILE:///etc/passwd', 'chrome://version', 'javascript:alert(1)', 'http://[']) {
+      for (const url of [
+        'file:///etc/passwd',
+        'FILE:///etc/passwd',
+        'chrome://version',
+        'javascript:alert(1)',
+        'http://[',
+      ]) {
         const detail = await refused({ driver_sources: [{ playwright: { capabilities: { url } } }] }, 'E0104');
         expect(detail.message, url).to.not.match(/Unexpected/);
       }

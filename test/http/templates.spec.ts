@@ -64,7 +64,9 @@ describe('template images over HTTP', function () {
   });
 
   it('are refused when they are no readable image', async () => {
-    const cut = Buffer.from(await picture(300, 300), 'base64').subarray(0, 150).toString('base64');
+    const cut = Buffer.from(await picture(300, 300), 'base64')
+      .subarray(0, 150)
+      .toString('base64');
     const images = {
       'no base64': '!!! not base64 !!!',
       'base64 with a line break': `${small.slice(0, 40)}\n${small.slice(40)}`,

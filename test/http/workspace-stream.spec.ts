@@ -89,7 +89,9 @@ describe('the stream of the workspace', function () {
 
   it('holds the source when it is asked for', async () => {
     const stream = await listen('?include_source=true');
-    expect((await stream.next(() => true)).data.source).to.be.a('string').that.includes('Live button');
+    expect((await stream.next(() => true)).data.source)
+      .to.be.a('string')
+      .that.includes('Live button');
     const without = await listen('?include_source=false');
     expect((await without.next(() => true)).data).to.not.have.property('source');
   });
@@ -101,7 +103,13 @@ describe('the stream of the workspace', function () {
   });
 
   it('refuses an interval that is no number, another word for a boolean and an unknown filter', async () => {
-    for (const query of ['interval_ms=abc', 'interval_ms=1s', 'interval_ms=NaN', 'interval_ms=1e999', 'include_source=maybe']) {
+    for (const query of [
+      'interval_ms=abc',
+      'interval_ms=1s',
+      'interval_ms=NaN',
+      'interval_ms=1e999',
+      'include_source=maybe',
+    ]) {
       const answer = await session.get(`/workspace/stream?${query}`);
       expectFailure(answer, 'E0403');
       expect(answer.detail.message, query).to.include(query.split('=')[0]);

@@ -27,6 +27,8 @@ import { turnWheel } from './_wheel.js';
 
 /** Milliseconds that a browser gets to start, where the deadline of a session start gives no less. */
 const LAUNCH_LIMIT = 60_000;
+/** Times that a picture is asked for. */
+const CAPTURES = 5;
 /** Times that a page which went elsewhere in the middle is asked again. */
 const ASK_AGAIN = 20;
 const WHEEL: Record<Direction, Point> = {
@@ -193,13 +195,22 @@ export class PlaywrightDriver extends Driver {
       .digest('base64');
   }
 
-  /** The screen as PNG, in device pixels. */
+  /** The screen as PNG, in device pixels. @throws ServiceError E0303 when the browser gives no picture */
   async capture(): Promise<Buffer> {
-    const session = await this.#live().cdp();
-    const { data } = await this.ask(() =>
-      session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }),
-    );
-    return Buffer.from(data, 'base64');
+    for (let tries = 1; ; tries++) {
+      const session = await this.#live().cdp();
+      try {
+        const { data } = await this.ask(() =>
+          session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }),
+        );
+        return Buffer.from(data, 'base64');
+      } catch (error) {
+        // A busy browser now and then has no frame to give ("Unable to capture screenshot"); the next one comes soon.
+        if (!(error instanceof ServiceError) || error.code !== 'E0401') throw error;
+        if (tries >= CAPTURES) throw new ServiceError('E0303', error.reason, undefined, { cause: error });
+        await sleep(100);
+      }
+    }
   }
 
   /** Asks the page agent, which is put into the page first where it is missing. The answer comes as JSON. */

@@ -180,6 +180,7 @@ describe('gestures over HTTP', function () {
     });
 
     it('finds a contact far down in its list', async () => {
+      await session.run('Assert Presence', ['css=#contact-list li:last-child .name']);
       const last = await session.evaluate<string>(
         `document.querySelector('#contact-list li:last-child .name').innerText`,
       );

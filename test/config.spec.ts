@@ -17,6 +17,7 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   allowed_hosts: ['a.test,b.test', ['a.test', 'b.test']],
   log_level: ['debug', 'debug'],
   browser: ['/opt/chrome', '/opt/chrome'],
+  chromedriver: ['/opt/chromedriver', '/opt/chromedriver'],
   allow_file_urls: ['true', true],
   project_root: ['/srv/projects', '/srv/projects'],
   api_allowed_hosts: ['*.a.test', ['*.a.test']],

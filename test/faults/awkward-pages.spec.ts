@@ -1,15 +1,15 @@
 import { expect } from 'chai';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { document, PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
 const POLICY = "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox";
 
-describe('awkward pages', function () {
+onEachBrowser('awkward pages', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let client: HttpClient;
@@ -76,7 +76,7 @@ describe('awkward pages', function () {
           '<!doctype html><html><frameset cols="50%,50%"><frame src="/"><frame src="/popup"></frameset></html>',
       }),
     ]);
-    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    session = await ClientSession.start(client, browser.config(pages.url('/')));
   });
 
   afterEach('the session goes on', async () => {
@@ -131,7 +131,7 @@ describe('awkward pages', function () {
     await session.run('Press Element', ['css=#field']);
     await session.visit(pages.url('/'));
     expect(await path()).to.equal('/');
-    const other = await ClientSession.start(client, sessionConfig(pages.url('/unload')));
+    const other = await ClientSession.start(client, browser.config(pages.url('/unload')));
     await other.run('Enter Text', ['css=#field', 'unsaved']);
     await other.run('Press Element', ['css=#field']);
     const stopped = await other.stop();

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
@@ -13,7 +13,7 @@ const SELECTS = `<label for="colour">Colour</label> <select id="colour"><option 
 <select id="late"><option>None yet</option></select>
 <script>setTimeout(() => (late.innerHTML += '<option>Late one</option>'), 400);</script>`;
 
-describe('Select Dropdown Option over HTTP', function () {
+onEachBrowser('Select Dropdown Option over HTTP', function (browser) {
   this.timeout(20_000);
   let pages: PageServer;
   let app: DemoApp;
@@ -22,7 +22,7 @@ describe('Select Dropdown Option over HTTP', function () {
 
   before(async () => {
     [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': SELECTS }), startDemoApp()]);
-    session = await ClientSession.start(client, sessionConfig());
+    session = await ClientSession.start(client, browser.config());
   });
 
   after(async () => {

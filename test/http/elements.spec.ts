@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { ELEMENT_TYPES, FILTERS } from '../../src/device/element.js';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { sizeOf } from '../support/picture.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
@@ -47,7 +47,7 @@ const FRAMED = `<div style="height:50px"></div><iframe src="/inner" style="margi
 const INNER = `<button id="inside">Inside button</button>
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
-describe('reading the screen over HTTP', function () {
+onEachBrowser('reading the screen over HTTP', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let app: DemoApp;
@@ -60,7 +60,7 @@ describe('reading the screen over HTTP', function () {
       PageServer.start({ '/zoo': ZOO, '/twins': TWINS, '/framed': FRAMED, '/inner': INNER }),
       startDemoApp(),
     ]);
-    session = await ClientSession.start(client, sessionConfig());
+    session = await ClientSession.start(client, browser.config());
   });
 
   after(async () => {
@@ -277,7 +277,7 @@ describe('reading the screen over HTTP', function () {
     let bare: ClientSession;
 
     before(async () => {
-      bare = await ClientSession.start(client, sessionConfig(pages.url('/zoo'), { elements_sources: [] }));
+      bare = await ClientSession.start(client, browser.config(pages.url('/zoo'), { elements_sources: [] }));
     });
 
     after(() => bare.stop());

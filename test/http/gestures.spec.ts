@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
@@ -38,7 +38,7 @@ const BALL = `<div style="position:relative;height:140px;user-select:none">
   addEventListener('touchstart', () => touches++);
 </script>`;
 
-describe('gestures over HTTP', function () {
+onEachBrowser('gestures over HTTP', function (browser) {
   this.timeout(20_000);
   let pages: PageServer;
   let app: DemoApp;
@@ -52,13 +52,9 @@ describe('gestures over HTTP', function () {
       PageServer.start({ '/list': LIST, '/ball': BALL, '/zoomed-out': `<!doctype html><body>${LIST}</body>` }),
       startDemoApp(),
     ]);
-    const phone = { viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true };
     [session, touching] = await Promise.all([
-      ClientSession.start(client, sessionConfig()),
-      ClientSession.start(
-        client,
-        sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities: phone } }] }),
-      ),
+      ClientSession.start(client, browser.config()),
+      ClientSession.start(client, browser.phone()),
     ]);
   });
 

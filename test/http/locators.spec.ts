@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
@@ -31,7 +31,7 @@ const FRAME = `<p>above</p><iframe id="frame" src="/inner" style="margin-left:50
 const INNER = `<button id="inside">Inside button</button> <input id="inside-field" placeholder="Inner field">
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
-describe('the locators of an element', function () {
+onEachBrowser('the locators of an element', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let client: HttpClient;
@@ -42,7 +42,7 @@ describe('the locators of an element', function () {
       sharedService(),
       PageServer.start({ '/twins': TWINS, '/shadow': SHADOW, '/frame': FRAME, '/inner': INNER }),
     ]);
-    session = await ClientSession.start(client, sessionConfig());
+    session = await ClientSession.start(client, browser.config());
   });
 
   after(async () => {
@@ -184,7 +184,7 @@ describe('the locators of an element', function () {
 
   describe('without a source that can ask the tree', () => {
     it('find nothing, and say what is missing', async () => {
-      const config = sessionConfig(pages.url('/twins'), { elements_sources: ['playwright_screenshot'] });
+      const config = browser.config(pages.url('/twins'), { elements_sources: [`${browser.driver}_screenshot`] });
       const blind = await ClientSession.start(client, config);
       for (const element of ['css=#go', '//button', 'id=go', 'Go']) {
         const detail = await blind.fail('Press Element', { element, timeout: 5 }, 'E0201');

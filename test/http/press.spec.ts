@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
@@ -32,7 +32,7 @@ interface Place {
   readonly trusted: boolean;
 }
 
-describe('pressing over HTTP', function () {
+onEachBrowser('pressing over HTTP', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let app: DemoApp;
@@ -41,7 +41,7 @@ describe('pressing over HTTP', function () {
 
   before(async () => {
     [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': BUTTONS }), startDemoApp()]);
-    session = await ClientSession.start(client, sessionConfig());
+    session = await ClientSession.start(client, browser.config());
   });
 
   after(async () => {

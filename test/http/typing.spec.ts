@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
@@ -14,7 +14,7 @@ const FORM = `<form id="form" onsubmit="event.preventDefault(); seen.push('submi
 <h1 id="title">A title</h1> <a id="link" href="#x"> A   link </a>
 <label id="label-alone" for="second">Label</label>`;
 
-describe('typing over HTTP', function () {
+onEachBrowser('typing over HTTP', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let client: HttpClient;
@@ -22,7 +22,7 @@ describe('typing over HTTP', function () {
 
   before(async () => {
     [{ client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': FORM, '/next': 'Next' })]);
-    session = await ClientSession.start(client, sessionConfig());
+    session = await ClientSession.start(client, browser.config());
   });
 
   beforeEach(() => session.visit(pages.url('/')));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
@@ -16,7 +16,7 @@ const STATES = `<h1>States</h1><button id="plain">Plain one</button> <button id=
 const LATER = `<div id="slot"></div><button id="soon" disabled>Soon</button><div id="gone">Going away</div>
 <script>setTimeout(() => { slot.innerHTML = '<b id="late">Late</b>'; soon.disabled = false; gone.remove(); }, 600);</script>`;
 
-describe('verifying over HTTP', function () {
+onEachBrowser('verifying over HTTP', function (browser) {
   this.timeout(15_000);
   let pages: PageServer;
   let client: HttpClient;
@@ -27,7 +27,7 @@ describe('verifying over HTTP', function () {
       sharedService(),
       PageServer.start({ '/states': STATES, '/later': LATER }),
     ]);
-    session = await ClientSession.start(client, sessionConfig(pages.url('/states')));
+    session = await ClientSession.start(client, browser.config(pages.url('/states')));
   });
 
   after(async () => {

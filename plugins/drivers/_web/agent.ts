@@ -2,9 +2,11 @@ import type { TreeStrategy } from 'svc';
 import type { CssPart } from './css.js';
 import type { DescriptionPart } from './description.js';
 import type { DomPart } from './dom.js';
+import type { HitTestPart } from './hit-test.js';
 import type { Look } from './look.js';
 import type { RecordsPart } from './records.js';
 import type { RootsPart } from './roots.js';
+import type { StatePart } from './state.js';
 import type { TextSearchPart } from './text-search.js';
 import type { TreePart } from './tree.js';
 import type { XPathPart } from './xpath.js';
@@ -18,15 +20,19 @@ export function agentPart(
   xpath: XPathPart,
   textSearch: TextSearchPart,
   description: DescriptionPart,
+  hitTest: HitTestPart,
+  state: StatePart,
   records: RecordsPart,
 ) {
-  const { isConnected, ownerDocument, topDocument } = dom;
-  const { frameOf } = tree;
+  const { isConnected, labelControl, ownerDocument, topDocument } = dom;
+  const { frameOf, htmlName } = tree;
   const { scan } = roots;
   const { findCss, findId, tryCss } = css;
   const { findXPath, tryXPath } = xpath;
   const { findText } = textSearch;
   const { describe } = description;
+  const { elementAt } = hitTest;
+  const { fieldOf } = state;
 
   const LOOKS_KEPT = 8;
   const MAX_TOTAL = 10_000;
@@ -88,6 +94,11 @@ export function agentPart(
       return null;
     },
     describe: (element: Element) => describe(element, newLook()),
+    at: (x: number, y: number) => elementAt(x, y, newLook()),
+    field(element: Element): Element {
+      const labelled = htmlName(element) === 'label' ? labelControl(element) : null;
+      return labelled ?? fieldOf(element) ?? element;
+    },
     elements: () => records.elements(scan(), newLook()),
   };
 }

@@ -53,5 +53,5 @@ export function hitTestPart(dom: DomPart, tree: TreePart, geometry: GeometryPart
     return isInside(x, y, clip) && receives(element, x, y, look);
   };
 
-  return { isOnScreen };
+  return { elementAt, isOnScreen };
 }

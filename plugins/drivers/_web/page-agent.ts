@@ -53,6 +53,10 @@ export interface PageAgent {
   element(token: number, index: number): Element | null;
   /** Where an element is and what can be done with it, now. */
   describe(element: Element): FoundElement;
+  /** The innermost element at a place of the top window, through open shadow roots and same-origin frames. */
+  at(x: number, y: number): Element | null;
+  /** What takes the text: the control of a label, the only field in the shadow root of a custom element, else itself. */
+  field(element: Element): Element;
   /** What is on the screen, in reading order. Bounds are those of the part that is to be seen. */
   elements(): ScreenElement[];
 }
@@ -133,7 +137,7 @@ function assemble(parts: typeof PARTS): PageAgent {
     runs,
     locators,
   );
-  return parts.agentPart(dom, tree, roots, css, xpath, textSearch, description, records);
+  return parts.agentPart(dom, tree, roots, css, xpath, textSearch, description, hitTest, state, records);
 }
 
 /**

@@ -71,5 +71,5 @@ export function statePart(dom: DomPart, tree: TreePart, controls: FormControlsPa
     return isSelectable ? value === 'true' : undefined;
   };
 
-  return { roleOf, isEnabled, isEditable, checkedOf, selectedOf };
+  return { fieldOf, roleOf, isEnabled, isEditable, checkedOf, selectedOf };
 }

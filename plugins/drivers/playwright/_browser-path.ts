@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { ServiceError } from 'svc';
+import { executable, findCommand, onPath } from '../_browser/command-path.js';
 
 const COMMANDS = [
   'google-chrome',
@@ -37,7 +37,7 @@ export interface Browser {
  */
 export async function findBrowser(named: string | undefined): Promise<Browser> {
   if (named !== undefined) {
-    const path = executable(named) ?? onPath(named);
+    const path = findCommand(named);
     if (path !== undefined) return { path, args: [] };
     throw new ServiceError('E0102', `the browser ${JSON.stringify(named)} is no executable file`);
   }
@@ -59,18 +59,3 @@ async function bundledBrowser(): Promise<Browser | undefined> {
     return undefined;
   }
 }
-
-function executable(path: string): string | undefined {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile() ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const onPath = (command: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((directory) => executable(join(directory, command)))
-    .find(Boolean);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ServiceError } from 'svc';
-import { hasFocus } from './_in-page.js';
-import { readKey } from './_keys.js';
+import { hasFocus } from '../_browser/in-page.js';
+import { readChord } from '../_browser/keys.js';
 
 /** Milliseconds that going back may take. */
 const BACK_LIMIT = 15_000;
@@ -13,7 +13,7 @@ export class Keyboard {
   /** @throws ServiceError E0403 or E0105 for a key that a browser does not have */
   async press(key: string): Promise<void> {
     if (/^back$/i.test(key.trim())) await this.page.goBack({ waitUntil: 'domcontentloaded', timeout: BACK_LIMIT });
-    else await this.page.keyboard.press(readKey(key));
+    else await this.page.keyboard.press(readChord(key).join('+'));
   }
 
   /** Empties the field. @throws ServiceError E0206 when nothing has the focus, as the other two do */

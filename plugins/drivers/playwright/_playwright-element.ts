@@ -11,7 +11,7 @@ import {
   ServiceError,
 } from 'svc';
 import { heldSelector, isUnheld } from './_held-element.js';
-import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from './_in-page.js';
+import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../_browser/in-page.js';
 import type { PlaywrightDriver } from './playwright-driver.js';
 import { asRefusal } from './_translate.js';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Point } from 'svc';
-import { scrollSettled } from './_in-page.js';
+import { scrollPositions } from '../_browser/in-page.js';
+import { scrollSettled } from '../_browser/scroll-settled.js';
 import { isMoved } from './_translate.js';
 
 /** Turns the wheel at a place by so many CSS pixels, and waits until the page has scrolled. */
@@ -9,7 +10,7 @@ export async function turnWheel(page: Page, at: Point, dx: number, dy: number): 
   const zoom = await page.evaluate(() => window.visualViewport?.scale ?? 1);
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(dx * zoom, dy * zoom);
-  await page.evaluate(scrollSettled, at).catch((error: unknown) => {
+  await scrollSettled(() => page.evaluate(scrollPositions, at)).catch((error: unknown) => {
     if (!isMoved(error)) throw error;
   });
 }

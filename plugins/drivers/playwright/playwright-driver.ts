@@ -12,11 +12,11 @@ import {
   ServiceError,
   type Size,
 } from 'svc';
-import { readAddress } from './_address.js';
+import { readAddress } from '../_browser/address.js';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
-import { fingerprint, scrollAreas, toJson } from './_in-page.js';
+import { fingerprint, scrollAreas, toJson } from '../_browser/in-page.js';
 import { Keyboard } from './_keyboard.js';
 import { Mouse } from './_mouse.js';
 import { navigate } from './_navigate.js';

@@ -1,5 +1,5 @@
 import { ElementLocator, ElementSource, ServiceError, type TreeAnswer, type TreeStrategy } from 'svc';
-import { find } from './_in-page.js';
+import { find } from '../_browser/in-page.js';
 import { PlaywrightElement } from './_playwright-element.js';
 import { PlaywrightDriver } from './playwright-driver.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ElementSource, PageSource, type ScreenElement } from 'svc';
-import { elements } from './_in-page.js';
+import { elements } from '../_browser/in-page.js';
 import { PlaywrightDriver } from './playwright-driver.js';
 import { isMoved } from './_translate.js';
 

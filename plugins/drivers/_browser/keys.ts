@@ -1,6 +1,6 @@
 import { didYouMean, ServiceError, suggest } from 'svc';
 
-/** Key names of the UI Events standard (https://www.w3.org/TR/uievents-key/) that Playwright presses, and short forms. */
+/** Key names of the UI Events standard (https://www.w3.org/TR/uievents-key/) that browsers press, and short forms. */
 const NAMED = [
   ...['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert', 'Space', 'Home', 'End', 'PageUp', 'PageDown'],
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Control', 'Shift', 'Alt', 'Meta', 'ControlOrMeta'],
@@ -38,12 +38,13 @@ function fold(name: string): string {
 const BY_NAME = new Map([...NAMED.map((name) => [fold(name), name] as const), ...Object.entries(SHORT)]);
 
 /**
- * Reads a key or a chord (`Control+A`) as Playwright writes it.
+ * Reads a key or a chord (`Control+A`): names of the UI Events standard and single characters, in the order in which
+ * they go down.
  * @throws ServiceError E0105 for a key that only devices have, E0403 for one that is not known
  */
-export function readKey(text: string): string {
+export function readChord(text: string): string[] {
   const parts = text.trim() === '+' ? ['+'] : text.trim().split(/\+(?!$)/);
-  return parts.map((part) => readSingle(part.trim(), text)).join('+');
+  return parts.map((part) => readSingle(part.trim(), text));
 }
 
 function readSingle(part: string, whole: string): string {

@@ -54,19 +54,16 @@ export function fingerprint(): string | null {
   return JSON.stringify([agent.elements().map(({ text, bounds }) => [text, bounds]), scrolled]);
 }
 
-/** The field that takes the text: that of a label, the only one in the shadow root of a custom element, else itself. */
+/** The field that takes the text of an element. */
 export function fieldOf(element: Element): Element {
-  if (element.tagName === 'LABEL') return (element as HTMLLabelElement).control ?? element;
-  const fields = element.shadowRoot?.querySelectorAll(
-    'input, textarea, select, [contenteditable]:not([contenteditable=false])',
-  );
-  return fields?.length === 1 ? fields[0]! : element;
+  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  return agent?.field(element) ?? element;
 }
 
 /** The value of a field, the chosen option of a select, else the text that a person reads. */
 export function readText(element: Element): string {
-  const inner = element.shadowRoot?.querySelectorAll('input, textarea, select');
-  const node = inner?.length === 1 ? inner[0]! : element;
+  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const node = element.tagName === 'LABEL' ? element : (agent?.field(element) ?? element);
   const tag = node.tagName.toLowerCase();
   if (tag === 'select') return (node as HTMLSelectElement).selectedOptions[0]?.label ?? '';
   if (tag === 'input' || tag === 'textarea') return (node as HTMLInputElement).value;
@@ -174,25 +171,11 @@ export function scrollAreas({ x, y }: Point): ScrollArea[] {
   }
 }
 
-/** Resolves when nothing has scrolled for three frames, or after a second. */
-export function scrollSettled({ x, y }: Point): Promise<void> {
+/** How far everything around a place has scrolled, as a text that changes when any of it does. */
+export function scrollPositions({ x, y }: Point): string {
   const chain: Element[] = [];
   for (let node = document.elementFromPoint(x, y); node; node = node.parentElement) chain.push(node);
   const frame = chain[0]?.tagName === 'IFRAME' ? (chain[0] as HTMLIFrameElement).contentDocument : null;
   if (frame?.scrollingElement) chain.push(frame.scrollingElement);
-  const read = () =>
-    `${window.scrollX},${window.scrollY};${chain.map((e) => `${e.scrollLeft},${e.scrollTop}`).join(';')}`;
-  return new Promise((resolve) => {
-    const began = performance.now();
-    let before = read();
-    let still = 0;
-    const look = () => {
-      const now = read();
-      still = now === before ? still + 1 : 0;
-      before = now;
-      if (still >= 3 || performance.now() - began > 1000) resolve();
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+  return `${scrollX},${scrollY};${chain.map((e) => `${e.scrollLeft},${e.scrollTop}`).join(';')}`;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readAddress } from '../../../../plugins/drivers/playwright/_address.js';
+import { readAddress } from '../../../../plugins/drivers/_browser/address.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 
 const read = (text: string, allowFiles = false) => readAddress(text, allowFiles, 'E0403');

@@ -1,0 +1,70 @@
+import { centre, type Point, type Rect } from 'svc';
+import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
+import type { Pointer } from './pointer.js';
+import type { RemoteSession } from './remote-session.js';
+
+const STEPS = 15;
+/** Milliseconds of one step of a movement: about one frame. */
+const STEP = 20;
+/** Milliseconds that a finger rests before it is lifted, so that nothing is flung on. */
+const REST = 120;
+
+/** Fingers on a touch screen, by W3C actions. */
+export class Fingers implements Pointer {
+  /** @param contact milliseconds that a finger stays down in a press */
+  constructor(
+    private readonly session: RemoteSession,
+    private readonly contact: number,
+  ) {}
+
+  async press(point: Point, count: number): Promise<void> {
+    const once = [moveTo(point), DOWN, ...(this.contact > 0 ? [pause(this.contact)] : []), UP];
+    const between = this.contact > 0 ? [pause(this.contact)] : [];
+    await this.#perform(Array.from({ length: count }, (_, i) => (i === 0 ? once : [...between, ...once])).flat());
+  }
+
+  hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    return this.#perform([moveTo(point), DOWN, pause(milliseconds), UP], signal);
+  }
+
+  /** A movement without momentum: what is dragged stays where the finger leaves it. */
+  swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    return this.#perform([moveTo(from), DOWN, ...line(from, to), pause(REST), UP], signal);
+  }
+
+  /** Holds until what lies there is picked up, then moves it. */
+  drag(from: Point, to: Point, signal: AbortSignal, hold = 0): Promise<void> {
+    return this.#perform([moveTo(from), DOWN, pause(hold), ...line(from, to), pause(REST), UP], signal);
+  }
+
+  /** Two fingers, side by side around the centre, that move apart or together. */
+  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    const { x, y } = centre(area);
+    const widest = Math.min(area.width, area.height) * 0.4;
+    const [first, last] = scale >= 1 ? [widest / scale, widest] : [widest, widest * scale];
+    const finger = (id: string, side: -1 | 1): ActionSequence => {
+      const from = { x: x + side * first, y };
+      const to = { x: x + side * last, y };
+      return touch(id, [moveTo(from), DOWN, ...line(from, to), pause(REST), UP]);
+    };
+    await perform(this.session, [finger('finger-1', -1), finger('finger-2', 1)], signal);
+  }
+
+  #perform(actions: readonly Action[], signal?: AbortSignal): Promise<void> {
+    return perform(this.session, [touch('finger-1', actions)], signal);
+  }
+}
+
+const touch = (id: string, actions: readonly Action[]): ActionSequence => ({
+  type: 'pointer',
+  id,
+  parameters: { pointerType: 'touch' },
+  actions,
+});
+
+function line(from: Point, to: Point): Action[] {
+  return Array.from({ length: STEPS }, (_, step) => {
+    const part = (step + 1) / STEPS;
+    return moveTo({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, STEP);
+  });
+}

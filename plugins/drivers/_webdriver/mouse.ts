@@ -1,0 +1,84 @@
+import { centre, type Point, type Rect } from 'svc';
+import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
+import { codeOfKey } from './key-codes.js';
+import type { Pointer } from './pointer.js';
+import type { RemoteSession } from './remote-session.js';
+
+const STEPS = 12;
+
+/** A mouse with a wheel, by W3C actions. */
+export class Mouse implements Pointer {
+  constructor(private readonly session: RemoteSession) {}
+
+  press(point: Point, count: number): Promise<void> {
+    return this.#perform([moveTo(point), ...Array.from({ length: count }, () => [DOWN, UP]).flat()]);
+  }
+
+  move(point: Point): Promise<void> {
+    return this.#perform([moveTo(point)]);
+  }
+
+  hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    return this.#perform([moveTo(point), DOWN, pause(milliseconds), UP], signal);
+  }
+
+  drag(from: Point, to: Point, signal?: AbortSignal): Promise<void> {
+    return this.#perform([moveTo(from), DOWN, ...line(from, to), UP], signal);
+  }
+
+  /** Presses the button and moves so far that a drag begins. */
+  grab({ x, y }: Point, signal: AbortSignal): Promise<void> {
+    return this.#perform(
+      [moveTo({ x, y }), DOWN, moveTo({ x: x + 2, y: y + 2 }, 10), moveTo({ x: x + 5, y: y + 5 }, 10)],
+      signal,
+    );
+  }
+
+  /** Moves on and lets go of what `grab` took. */
+  drop(from: Point, to: Point): Promise<void> {
+    return this.#perform([...line(from, to), UP]);
+  }
+
+  /** Turns the wheel at a place by so many CSS pixels. */
+  wheel(at: Point, dx: number, dy: number, signal?: AbortSignal): Promise<void> {
+    return perform(this.session, [wheel([turn(at, dx, dy)])], signal);
+  }
+
+  /** As Chromium turns a touchpad's pinch into wheel events with Control: scale = exp(-deltaY / 100). */
+  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    const control = codeOfKey('Control');
+    const turns = Array.from({ length: STEPS }, () => turn(centre(area), 0, (-100 * Math.log(scale)) / STEPS));
+    const keys: ActionSequence = {
+      type: 'key',
+      id: 'keyboard',
+      actions: [{ type: 'keyDown', value: control }, ...turns.map(() => pause(0)), { type: 'keyUp', value: control }],
+    };
+    await perform(this.session, [keys, wheel([pause(0), ...turns, pause(0)])], signal);
+  }
+
+  #perform(actions: readonly Action[], signal?: AbortSignal): Promise<void> {
+    return perform(
+      this.session,
+      [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+      signal,
+    );
+  }
+}
+
+const line = (from: Point, to: Point): Action[] =>
+  Array.from({ length: STEPS }, (_, step) => {
+    const part = Math.min((step + 1) / (STEPS - 1), 1);
+    return moveTo({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, 10);
+  });
+
+const wheel = (actions: readonly Action[]): ActionSequence => ({ type: 'wheel', id: 'wheel', actions });
+
+const turn = ({ x, y }: Point, dx: number, dy: number): Action => ({
+  type: 'scroll',
+  duration: 0,
+  x: Math.round(x),
+  y: Math.round(y),
+  deltaX: Math.round(dx),
+  deltaY: Math.round(dy),
+  origin: 'viewport',
+});

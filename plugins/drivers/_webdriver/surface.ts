@@ -1,0 +1,28 @@
+import type { Driver, ScreenElement, TreeAnswer, TreeStrategy } from 'svc';
+
+type Acts =
+  | 'windowSize'
+  | 'press'
+  | 'movePointer'
+  | 'longPress'
+  | 'swipe'
+  | 'scroll'
+  | 'scrollArea'
+  | 'drag'
+  | 'pinch'
+  | 'pressKey'
+  | 'clearFocused'
+  | 'typeText'
+  | 'typeKeys'
+  | 'executeScript'
+  | 'fingerprint';
+
+/** What one WebDriver session shows: a page or a native screen, and how it is acted on and read. */
+export interface Surface extends Pick<Driver, Acts> {
+  /** One look, as of an ElementLocator. */
+  find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer>;
+  source(): Promise<string>;
+  elements(): Promise<ScreenElement[]>;
+  /** PNG in device pixels. */
+  capture(): Promise<Buffer>;
+}

@@ -1,0 +1,102 @@
+import { type ErrorCode, ServiceError } from 'svc';
+
+/** Connection failures after which the server is not there any more. */
+const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_SOCKET/;
+
+/** What servers say when the session cannot be used any more. */
+const LOST: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [
+    /invalid session id|session deleted|session (is )?(not|no longer) (found|known|active)|NoSuchSession/i,
+    'the server ended the session',
+  ],
+  [/terminated or not started|session timed out|session was terminated due to/i, 'the server ended the session'],
+  [/tab crashed|page crash/i, 'the page crashed'],
+  [
+    /chrome not reachable|not connected to DevTools|disconnected: |browser (window )?(has )?(closed|died)|Failed to decode response from marionette/i,
+    'the browser ended',
+  ],
+  [
+    /instrumentation process is not running|UiAutomator2 server.*(crash|not running)|socket hang up/i,
+    'the automation server on the device ended',
+  ],
+  [/device .*(not found|offline|disconnected|unauthorized)|no devices\/emulators found/i, 'the device is gone'],
+];
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  'invalid selector': 'E0205',
+  'invalid xpath selector': 'E0205',
+  'unknown command': 'E0105',
+  'unknown method': 'E0105',
+  'unsupported operation': 'E0105',
+  timeout: 'E0107',
+  'script timeout': 'E0107',
+  'stale element reference': 'E0206',
+  'no such element': 'E0206',
+  'no such shadow root': 'E0206',
+  'element not interactable': 'E0206',
+  'element click intercepted': 'E0206',
+  'invalid element state': 'E0206',
+  'move target out of bounds': 'E0206',
+  'unable to capture screen': 'E0303',
+  'invalid argument': 'E0403',
+};
+
+/** What a server answered, as webdriverio passes it on. */
+interface ServerError {
+  /** The error code of W3C WebDriver, such as `no such element`; empty when the answer had none. */
+  readonly name: string;
+  /** The first line of its message. */
+  readonly message: string;
+}
+
+/** Why the session is gone, when this failure says that it is. */
+export function lossReason(error: unknown): string | undefined {
+  const { name, message } = read(error);
+  if (UNREACHABLE.test(message) || UNREACHABLE.test(String((error as { code?: unknown })?.code))) {
+    return 'the WebDriver server cannot be reached';
+  }
+  const text = `${name}: ${message}`;
+  return LOST.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The page went elsewhere while it was asked; asking again helps. */
+export const isMoved = (error: unknown): boolean => {
+  const { name, message } = read((error as { cause?: unknown })?.cause ?? error);
+  return /navigat|execution context|no such execution|detached|document unloaded|aborted by|JavascriptException: Document was unloaded/i.test(
+    `${name} ${message}`,
+  );
+};
+
+/** A dialog of the page (alert, confirm, prompt) is open and must be answered first. */
+export const isDialog = (error: unknown): boolean =>
+  read((error as { cause?: unknown })?.cause ?? error).name === 'unexpected alert open';
+
+/** The window in front was closed. */
+export const isWindowGone = (error: unknown): boolean =>
+  read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';
+
+/** Anything else that went wrong, as the service's own error. */
+export function asFailure(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { name, message } = read(error);
+  const reason = [name, message].filter(Boolean).join(': ').slice(0, 500) || undefined;
+  return new ServiceError(CODES[name] ?? 'E0401', reason, undefined, { cause: error });
+}
+
+function read(error: unknown): ServerError {
+  if (!(error instanceof Error)) return { name: '', message: String(error) };
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (/Could not parse response body/.test(error.message)) {
+    const answered = typeof status === 'number' ? `answered ${status}` : 'answered';
+    return { name: '', message: `the server ${answered} with what is no WebDriver answer` };
+  }
+  const name = /^[a-z][a-z ]+$/.test(error.name) ? error.name : '';
+  const [line = ''] = error.message
+    .replace(/^WebDriverError: /, '')
+    .replace(/ when running "[^"]*" with method "[\s\S]*$/, '')
+    .split('\n');
+  const message = line
+    .replace(/^(unknown error|[a-z ]+): /, (prefix) => (prefix.startsWith(`${name}:`) ? '' : prefix))
+    .replace(/\/\/[^/@\s]+@/g, '//***@');
+  return { name, message };
+}

@@ -1,0 +1,41 @@
+import { sessionConfig } from './session-config.js';
+
+/** A driver of browsers, and how a session on it is asked for. */
+export interface BrowserTarget {
+  readonly driver: 'playwright' | 'selenium' | 'appium';
+  /** The body of a session start that opens `url`; `changes` replace its fields. */
+  config(url?: string, changes?: object): object;
+  /** The same for a browser that behaves like a phone: 400 x 800, with touch. */
+  phone(url?: string): object;
+}
+
+const PHONE = { width: 400, height: 800 };
+const emulated = { mobileEmulation: { deviceMetrics: { ...PHONE, pixelRatio: 1, touch: true, mobile: true } } };
+
+const target = (driver: BrowserTarget['driver'], capabilities: object, phone: object): BrowserTarget => {
+  const config = (own: object, url: string | undefined, changes = {}) =>
+    sessionConfig(undefined, {
+      driver_sources: [{ [driver]: { capabilities: { ...own, ...(url !== undefined && { url }) } } }],
+      elements_sources: [driver],
+      ...changes,
+    });
+  return {
+    driver,
+    config: (url, changes) => config(capabilities, url, changes),
+    phone: (url) => config({ ...capabilities, ...phone }, url),
+  };
+};
+
+const BROWSERS = [
+  target('playwright', {}, { viewport: PHONE, hasTouch: true, isMobile: true }),
+  target('selenium', {}, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new', '--disable-gpu'] } }),
+];
+
+/** The same suite on every driver of browsers. */
+export function onEachBrowser(title: string, suite: (this: Mocha.Suite, browser: BrowserTarget) => void): void {
+  for (const browser of BROWSERS) {
+    describe(`${title}, by ${browser.driver}`, function () {
+      suite.call(this, browser);
+    });
+  }
+}

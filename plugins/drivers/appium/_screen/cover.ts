@@ -1,0 +1,74 @@
+import { centre, contains, type Point } from 'svc';
+import { innerText } from './inner-text.js';
+import { areaOf, intersection, isEmpty } from './rectangles.js';
+import type { ScreenTree } from './screen-tree.js';
+import type { SourceNode } from './source-node.js';
+
+/** Part of the window from which on something empty lies there to take presses, and not only around its neighbour. */
+const SCRIM = 0.9;
+
+/** Which elements lie over others. */
+export class Cover {
+  #modals: readonly SourceNode[] | undefined;
+  #covers: readonly SourceNode[] | undefined;
+
+  constructor(private readonly tree: ScreenTree) {}
+
+  /** Whether a press on its centre, or on that of the part to be seen of one larger than the window, reaches it. */
+  isOnScreen(node: SourceNode): boolean {
+    const { tree } = this;
+    if (!tree.isVisible(node)) return false;
+    const place = this.pressPoint(node);
+    if (!isInside(tree.window, place)) return false;
+    this.#modals ??= tree.nodes.filter((each) => tree.traitsOf(each).modal && tree.isSeen(each));
+    if (this.#modals.some((modal) => modal.order > node.end)) return false;
+    return !this.#covering().some((each) => tree.isAt(each, place) && this.#liesOver(each, node));
+  }
+
+  pressPoint(node: SourceNode): Point {
+    const { bounds } = this.tree.traitsOf(node);
+    const { window } = this.tree;
+    const seen = centre(intersection(bounds, window));
+    const whole = centre(bounds);
+    return { x: bounds.width > window.width ? seen.x : whole.x, y: bounds.height > window.height ? seen.y : whole.y };
+  }
+
+  #covering(): readonly SourceNode[] {
+    return (this.#covers ??= this.tree.nodes.filter((node) => {
+      const { clickable, opaque, text } = this.tree.traitsOf(node);
+      return (clickable || opaque || (this.tree.platform.isTopFirst && text !== '')) && this.tree.isSeen(node);
+    }));
+  }
+
+  #liesOver(upper: SourceNode, lower: SourceNode): boolean {
+    if (upper === lower || upper.holds(lower) || lower.holds(upper)) return false;
+    const [above, below] = branches(upper, lower);
+    const isOtherWindow = this.tree.platform.isTopFirst && !above.parent?.parent && !below.parent?.parent;
+    if (isOtherWindow) return upper.order < lower.order;
+    const { clickable, opaque } = this.tree.traitsOf(upper);
+    return (clickable || opaque) && isDrawnAfter(above, below) && (opaque || this.#takesPresses(upper));
+  }
+
+  /** Something empty over a card only extends what can be pressed on it. */
+  #takesPresses(node: SourceNode): boolean {
+    const { text, label, type } = this.tree.traitsOf(node);
+    const isWide = areaOf(this.tree.seenOf(node)) >= SCRIM * areaOf(this.tree.window);
+    return isWide || type !== undefined || text !== '' || label !== '' || innerText(this.tree, node) !== '';
+  }
+}
+
+const isInside = (window: Parameters<typeof contains>[0], place: Point): boolean =>
+  !isEmpty(window) && contains(window, place);
+
+/** The two siblings, or tops of the source, that hold two elements of which none holds the other. */
+function branches(a: SourceNode, b: SourceNode): [SourceNode, SourceNode] {
+  let [left, right] = [a, b];
+  while (left.parent && !left.parent.holds(b)) left = left.parent;
+  while (right.parent && !right.parent.holds(a)) right = right.parent;
+  return [left, right];
+}
+
+function isDrawnAfter(a: SourceNode, b: SourceNode): boolean {
+  const [first, second] = [Number(a.attribute('drawing-order')), Number(b.attribute('drawing-order'))];
+  return first > 0 && second > 0 && first !== second ? first > second : a.order > b.order;
+}

@@ -8,7 +8,7 @@ import type { SourceNode } from './source-node.js';
 const typeOfClass = classTypes([
   [/^(ActionBar)?Tab$|TabView$/, 'tab'],
   [/RadioButton$/, 'radio'],
-  [/CheckBox$|^CheckedTextView$/, 'checkbox'],
+  [/CheckBox$/, 'checkbox'],
   [/Switch(Compat|Material)?$|^ToggleButton$|^CompoundButton$/, 'switch'],
   [/Button$|^Chip$/, 'button'],
   [/EditText$|AutoCompleteTextView$|AutoComplete$/, 'input'],
@@ -35,6 +35,8 @@ const ROLES: Readonly<Record<string, ElementType>> = {
 };
 const ROLE = /\broleDescription=([^;]+)/;
 const BOUNDS = /^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/;
+/** The panel of an alert dialog, of the system's or of the compatibility library. */
+const ALERT = /:id\/parentPanel$/;
 const SELECTABLE: readonly (ElementType | undefined)[] = ['tab', 'item'];
 
 const classOf = (node: SourceNode): string => {
@@ -95,6 +97,7 @@ function traitsOf(node: SourceNode): NativeTraits {
     checked: node.is('checkable') ? node.is('checked') : undefined,
     selected: selected || SELECTABLE.includes(type) ? selected : undefined,
     scrolls: !node.is('scrollable') ? undefined : /^Horizontal|Pager/.test(classOf(node)) ? 'horizontal' : 'both',
+    holdsRows: type === 'list' && !/ScrollView$|Pager/.test(classOf(node)),
     text,
     label: description || hint || node.attribute('tooltip-text'),
     value,
@@ -103,7 +106,7 @@ function traitsOf(node: SourceNode): NativeTraits {
     ids: idsOf(resourceId),
     accessibilityId: description,
     id: resourceId || description,
-    modal: false,
+    modal: ALERT.test(resourceId),
     opaque: false,
     key: false,
   };
@@ -119,6 +122,7 @@ export const android: NativePlatform = {
   ],
   telling: ['resource-id', 'content-desc', 'hint', 'text'],
   shown: 'text',
+  wrapper: undefined,
   isTopFirst: true,
   windowOf([root]) {
     const [width, height] = [Number(root!.attribute('width')), Number(root!.attribute('height'))];

@@ -21,7 +21,7 @@ export class Cover {
     const place = this.pressPoint(node);
     if (!isInside(tree.window, place)) return false;
     this.#modals ??= tree.nodes.filter((each) => tree.traitsOf(each).modal && tree.isSeen(each));
-    if (this.#modals.some((modal) => modal.order > node.end)) return false;
+    if (this.#modals.some((modal) => this.#isAbove(modal, node))) return false;
     return !this.#covering().some((each) => tree.isAt(each, place) && this.#liesOver(each, node));
   }
 
@@ -41,12 +41,20 @@ export class Cover {
   }
 
   #liesOver(upper: SourceNode, lower: SourceNode): boolean {
+    if (!this.#isAbove(upper, lower)) return false;
+    if (this.#isInOtherWindow(upper, lower)) return true;
+    const { clickable, opaque } = this.tree.traitsOf(upper);
+    return opaque || (clickable && this.#takesPresses(upper));
+  }
+
+  #isAbove(upper: SourceNode, lower: SourceNode): boolean {
     if (upper === lower || upper.holds(lower) || lower.holds(upper)) return false;
     const [above, below] = branches(upper, lower);
-    const isOtherWindow = this.tree.platform.isTopFirst && !above.parent?.parent && !below.parent?.parent;
-    if (isOtherWindow) return upper.order < lower.order;
-    const { clickable, opaque } = this.tree.traitsOf(upper);
-    return (clickable || opaque) && isDrawnAfter(above, below) && (opaque || this.#takesPresses(upper));
+    return this.#isInOtherWindow(upper, lower) ? above.order < below.order : isDrawnAfter(above, below);
+  }
+
+  #isInOtherWindow(a: SourceNode, b: SourceNode): boolean {
+    return this.tree.platform.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
   }
 
   /** Something empty over a card only extends what can be pressed on it. */

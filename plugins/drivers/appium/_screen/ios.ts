@@ -46,6 +46,11 @@ const NAMED: ReadonlySet<ElementType | undefined> = new Set<ElementType>([
   'image',
   'text',
 ] as ElementType[]);
+/** What only frames others. */
+const FRAMES = /^(Application|Window|NavigationBar|TabBar|Toolbar|Alert|Sheet|Keyboard|StatusBar)$/;
+/** What takes presses beside the buttons on it too. */
+const OPAQUE = /^(Keyboard|NavigationBar|TabBar|Toolbar)$/;
+const ROWED = /^(Table|CollectionView|Outline|Menu)$/;
 const SCROLLING = /^(Table|CollectionView|ScrollView|WebView)$/;
 
 const classOf = (node: SourceNode | undefined): string => node?.localName.replace(PREFIX, '') ?? '';
@@ -80,15 +85,17 @@ const isTouchable = (node: SourceNode, type: ElementType | undefined): boolean =
   CLICKABLE.has(type) ||
   (classOf(node) === 'Other' && node.is('accessible') && node.attribute('label') !== '' && !node.attribute('traits'));
 
+/** The name of a frame is shown nowhere, and that of a picture that VoiceOver leaves out is that of its file. */
+const isSpoken = (node: SourceNode, name: string): boolean =>
+  !FRAMES.test(name) && !(name === 'Image' && node.attribute('accessible') === 'false');
+
 function traitsOf(node: SourceNode): NativeTraits {
   const type = typeOf(node);
   const name = classOf(node);
-  const [label, given, placeholder] = ['label', 'value', 'placeholderValue'].map((key) => node.attribute(key)) as [
-    string,
-    string,
-    string,
-  ];
   const id = node.attribute('name');
+  const label = isSpoken(node, name) ? node.attribute('label') : '';
+  const given = node.attribute('value');
+  const placeholder = node.attribute('placeholderValue');
   const password = name === 'SecureTextField';
   const isField = type === 'input';
   const value = isField && given !== placeholder ? given : '';
@@ -109,17 +116,22 @@ function traitsOf(node: SourceNode): NativeTraits {
     checked: CHECKABLE.has(type) ? isOn : undefined,
     selected: type === 'tab' ? isSelected || isOn : isSelected || (type === 'item' ? false : undefined),
     scrolls: SCROLLING.test(name) ? 'both' : undefined,
+    holdsRows: ROWED.test(name),
     text: shown || entered,
     // The name of a container is an identifier, and nothing that a person reads.
-    label: placeholder || (NAMED.has(type) ? id : ''),
+    label: placeholder || (NAMED.has(type) && isSpoken(node, name) ? id : ''),
     value,
-    names: [label || id, VALUED.has(type) && given !== label ? given : '', placeholder].filter((text) => text !== ''),
+    names: [
+      label || (isSpoken(node, name) ? id : ''),
+      VALUED.has(type) && given !== label ? given : '',
+      placeholder,
+    ].filter((text) => text !== ''),
     values: entered === '' ? [] : [entered],
     ids: id === '' ? [] : [id],
     accessibilityId: id,
     id,
     modal: /^(Alert|Sheet)$/.test(name),
-    opaque: name === 'Keyboard',
+    opaque: OPAQUE.test(name),
     key: name === 'Key',
   };
 }
@@ -130,6 +142,8 @@ export const ios: NativePlatform = {
   strategies: [{ attribute: 'name', using: 'accessibility id' }],
   telling: ['name', 'label', 'placeholderValue'],
   shown: undefined,
+  // Appium's driver puts it around what the device gives; the device does not know it.
+  wrapper: 'AppiumAUT',
   isTopFirst: false,
   windowOf(roots) {
     const application = roots.find((node) => node.localName === `${PREFIX}Application`);

@@ -33,7 +33,7 @@ export class Locators {
     const id = ids[0];
     if (id !== undefined && isPlain(id) && this.ids.get(id)?.length === 1) return `id=${id}`;
     const unique = this.ways.uniqueWay(node);
-    if (unique && unique.attribute?.name !== this.platform.shown) return `xpath=${toXPath(unique)}`;
+    if (unique?.attribute && unique.attribute.name !== this.platform.shown) return `xpath=${toXPath(unique)}`;
     const text = this.#onlyText(node);
     return text === undefined ? `xpath=${toXPath(this.ways.wayTo(node))}` : `text=${text}`;
   }

@@ -17,6 +17,8 @@ export interface NativeTraits {
   readonly selected: boolean | undefined;
   /** The axes in which it scrolls; undefined when it does not scroll. */
   readonly scrolls: 'both' | 'horizontal' | undefined;
+  /** Its children, or theirs, are rows. */
+  readonly holdsRows: boolean;
   /** What it shows itself. */
   readonly text: string;
   /** What stands for it when there is nothing in it to read. */
@@ -59,6 +61,8 @@ export interface NativePlatform {
   readonly telling: readonly string[];
   /** The attribute that holds what is shown, and changes with what is entered. */
   readonly shown: string | undefined;
+  /** The tag of a root that is in the source and not in what Appium searches. */
+  readonly wrapper: string | undefined;
   /** Windows stand in the source from the uppermost down. */
   readonly isTopFirst: boolean;
   windowOf(roots: readonly SourceNode[]): Size | undefined;

@@ -27,7 +27,17 @@ const BACKGROUND = 0.7;
 /** Levels between a list and its rows. */
 const ROW_LEVELS = 2;
 
-const isActionable = ({ type, clickable }: NativeTraits): boolean => clickable || CONTROLS.has(type);
+/** Kinds that Compose tells by an empty element inside the one that is pressed. */
+const ROLES: ReadonlySet<ElementType | undefined> = new Set<ElementType>([
+  ...(['button', 'checkbox', 'radio', 'switch', 'select', 'tab', 'image'] as const),
+]);
+
+/** An element that is nothing but the role of the one around it. */
+const isRole = ({ type, clickable, id, names }: NativeTraits): boolean =>
+  ROLES.has(type) && !clickable && id === '' && names.length === 0;
+
+const isActionable = (traits: NativeTraits): boolean =>
+  traits.clickable || (CONTROLS.has(traits.type) && !isRole(traits));
 
 /** Letters and digits alone. */
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
@@ -49,11 +59,13 @@ export class RecordKinds {
     const traits = this.tree.traitsOf(node);
     const { type, clickable, key } = traits;
     if (key) return null;
+    if (isRole(traits) && type !== 'image' && this.#isInPressable(node)) return null;
     if (CONTROLS.has(type)) return this.#control(node, traits);
     if (type === 'item' || (clickable && (type === undefined || type === 'other')))
       return this.#pressable(node, traits);
     if (type === undefined) return this.#labelled(node, traits);
     const text = ownText(traits);
+    if (type === 'text' && clickable && this.#isRow(node)) return { type: 'item', text, gathers: false, carries: true };
     const isEmptyText = (type === 'text' || type === 'heading') && text === '' && !clickable;
     return isEmptyText ? null : { type, text, gathers: false, carries: type !== 'list' && type !== 'webview' };
   }
@@ -76,9 +88,10 @@ export class RecordKinds {
     const own = collapse(traits.text);
     const inner = own === '' ? innerText(this.tree, node, isActionable) : '';
     const text = own || inner || ownText(traits);
-    const isWrapper = text === '' && inside.filter((each) => isActionable(this.tree.traitsOf(each))).length === 1;
-    if (isWrapper) return null;
-    const type = traits.type ?? (this.#isRow(node) ? 'item' : 'button');
+    const actionable = inside.filter((each) => isActionable(this.tree.traitsOf(each))).length;
+    if (text === '' && actionable === 1) return null;
+    const role = inside.map(this.tree.traitsOf).find((each) => CONTROLS.has(each.type) && isRole(each))?.type;
+    const type = traits.type ?? role ?? (this.#isRow(node) ? 'item' : actionable > 0 ? 'other' : 'button');
     return { type, text, gathers: inner !== '', carries: true };
   }
 
@@ -88,15 +101,20 @@ export class RecordKinds {
     if (text === '') return null;
     const inner = innerText(this.tree, node);
     if (inner !== '' && bare(inner).includes(bare(text))) return null;
-    return { type: inner === '' && traits.text !== '' ? 'text' : 'other', text, gathers: false, carries: true };
+    return { type: inner === '' ? 'text' : 'other', text, gathers: false, carries: true };
   }
 
   #isRow(node: SourceNode): boolean {
     let at = node.parent;
     for (let level = 0; at && level < ROW_LEVELS; level += 1, at = at.parent) {
-      if (this.tree.traitsOf(at).type === 'list') return true;
+      const { clickable, holdsRows } = this.tree.traitsOf(at);
+      if (clickable || holdsRows) return holdsRows;
     }
     return false;
+  }
+
+  #isInPressable(node: SourceNode): boolean {
+    return node.parent !== undefined && this.tree.traitsOf(node.parent).clickable;
   }
 }
 

@@ -42,6 +42,13 @@ export class ScreenTree {
     return this.isVisible(node) && contains(this.traitsOf(node).bounds, place);
   }
 
+  /** The child of the root that holds an element: on Android the root of a window. */
+  windowOf(node: SourceNode): SourceNode {
+    let at = node;
+    while (at.parent?.parent) at = at.parent;
+    return at;
+  }
+
   inside(node: SourceNode): readonly SourceNode[] {
     return this.nodes.slice(node.order + 1, node.end + 1);
   }

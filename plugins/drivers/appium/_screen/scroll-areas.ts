@@ -14,7 +14,7 @@ export function scrollAreasAt(tree: ScreenTree, place: Point): NativeScrollArea[
     (node) => tree.traitsOf(node).scrolls && tree.isSeen(node) && contains(tree.seenOf(node), place),
   );
   const top = around.reduce<SourceNode | undefined>((upper, node) => {
-    const isLower = tree.platform.isTopFirst && upper && windowOf(upper) !== windowOf(node);
+    const isLower = tree.platform.isTopFirst && upper && tree.windowOf(upper) !== tree.windowOf(node);
     return isLower ? upper : node;
   }, undefined);
   const areas: NativeScrollArea[] = [];
@@ -22,13 +22,6 @@ export function scrollAreasAt(tree: ScreenTree, place: Point): NativeScrollArea[
     if (around.includes(at)) areas.push({ ...tree.seenOf(at), ...axesOf(tree, at) });
   }
   return areas;
-}
-
-/** The child of the root that holds an element. */
-function windowOf(node: SourceNode): SourceNode {
-  let at = node;
-  while (at.parent?.parent) at = at.parent;
-  return at;
 }
 
 /** Children that stand beside each other scroll sideways, those below each other up and down; a grid is not told. */

@@ -1,4 +1,6 @@
-/** One element of a page source. The names of its properties are those of the DOM where XPath reads them. */
+import type { AttributeNames } from './attribute-names.js';
+
+/** One element of a page source. */
 export class SourceNode {
   readonly childNodes: SourceNode[] = [];
   /** Place in the document of the last element inside, or its own when there is none. */
@@ -6,7 +8,8 @@ export class SourceNode {
 
   constructor(
     readonly localName: string,
-    readonly attributes: Readonly<Record<string, string>>,
+    private readonly names: AttributeNames,
+    private readonly values: readonly string[],
     readonly parent: SourceNode | undefined,
     /** Place in the document, in reading order, from 0. */
     readonly order: number,
@@ -18,7 +21,16 @@ export class SourceNode {
 
   /** The value of an attribute; empty when there is none. */
   attribute(name: string): string {
-    return Object.hasOwn(this.attributes, name) ? this.attributes[name]! : '';
+    const place = this.names.placeOf(name);
+    return place === undefined ? '' : this.values[place]!;
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.names.placeOf(name) !== undefined;
+  }
+
+  attributeNames(): Iterable<string> {
+    return this.names.distinct();
   }
 
   /** Whether an attribute says `true`. */

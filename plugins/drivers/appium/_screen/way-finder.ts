@@ -26,7 +26,7 @@ export class WayFinder {
     return this.uniqueWay(node) ?? this.#amongEquals(node) ?? this.#fromAbove(node) ?? this.#byPlace(node);
   }
 
-  /** By an attribute alone. */
+  /** By an attribute alone, or by a tag that no other element has. */
   uniqueWay(node: SourceNode): Way | undefined {
     if (!this.#known.has(node)) this.#known.set(node, this.#makeUnique(node));
     return this.#known.get(node);
@@ -42,7 +42,7 @@ export class WayFinder {
         }
       }
     }
-    return undefined;
+    return tag !== '*' && this.index.withTag(tag).length === 1 ? { tag } : undefined;
   }
 
   #amongEquals(node: SourceNode): Way | undefined {
@@ -56,6 +56,7 @@ export class WayFinder {
   #fromAbove(node: SourceNode): Way | undefined {
     const steps: Step[] = [];
     for (let at = node; at.parent && steps.length < FARTHEST; at = at.parent) {
+      if (at.parent.localName === this.platform.wrapper) return undefined;
       steps.unshift(stepTo(at, tagOf(at)));
       const way = this.uniqueWay(at.parent);
       if (way) return { ...way, steps };
@@ -66,7 +67,7 @@ export class WayFinder {
   #byPlace(node: SourceNode): Way {
     const tag = tagOf(node);
     const all = this.index.withTag(tag);
-    return all.length === 1 ? { tag } : { tag, position: positionIn(all, node) };
+    return { tag, position: positionIn(all, node) };
   }
 
   #telling(node: SourceNode): { name: string; value: string }[] {

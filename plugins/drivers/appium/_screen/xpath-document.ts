@@ -40,8 +40,9 @@ export class XPathElement {
   }
 
   get attributes(): readonly XPathAttribute[] {
-    return (this.#attributes ??= Object.entries(this.source.attributes).map(
-      ([name, value]) => new XPathAttribute(name, value, this),
+    return (this.#attributes ??= Array.from(
+      this.source.attributeNames(),
+      (name) => new XPathAttribute(name, this.source.attribute(name), this),
     ));
   }
 

@@ -51,8 +51,8 @@ function boundsOf(node: SourceNode): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-function typeOf(node: SourceNode): ElementType | undefined {
-  const type = typeOfClass(classOf(node));
+function typeOf(node: SourceNode, name: string): ElementType | undefined {
+  const type = typeOfClass(name);
   if (type && type !== 'text') return type;
   if (node.is('password')) return 'input';
   const role = ROLES[ROLE.exec(node.attribute('extras'))?.[1]?.trim().toLowerCase() ?? ''];
@@ -64,45 +64,54 @@ function typeOf(node: SourceNode): ElementType | undefined {
   return node.attribute('text') === '' ? undefined : 'text';
 }
 
-function idsOf(resourceId: string): string[] {
-  if (resourceId === '') return [];
+const NONE: readonly string[] = [];
+const present = (...texts: readonly string[]): readonly string[] =>
+  texts.every((text) => text === '') ? NONE : texts.filter((text) => text !== '');
+
+function idsOf(resourceId: string): readonly string[] {
+  if (resourceId === '') return NONE;
   const bare = resourceId.indexOf(':id/');
   return bare < 0 ? [resourceId] : [resourceId, resourceId.slice(bare + ':id/'.length)];
 }
 
-const present = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+/** Undefined for versions of Android that do not tell. */
+const showsHint = (node: SourceNode): boolean | undefined =>
+  node.hasAttribute('showing-hint') ? node.is('showing-hint') : undefined;
 
 function traitsOf(node: SourceNode): NativeTraits {
-  const type = typeOf(node);
+  const name = classOf(node);
+  const type = typeOf(node, name);
   const shown = node.attribute('text');
   const description = node.attribute('content-desc');
   const hint = node.attribute('hint');
+  const tooltip = node.attribute('tooltip-text');
   const password = node.is('password');
   const isField = type === 'input';
-  const isHint = isField && shown !== '' && (node.is('showing-hint') || shown === hint);
+  const isHint = isField && shown !== '' && (showsHint(node) ?? shown === hint);
   const value = isField && !isHint ? shown : '';
   const entered = password ? '' : value;
   const text = isField && !isHint ? entered : shown;
   const resourceId = node.attribute('resource-id');
   const selected = node.is('selected');
+  const enabled = node.attribute('enabled') !== 'false';
   return {
     type,
     bounds: boundsOf(node),
     displayed: node.attribute('displayed') !== 'false',
-    enabled: node.attribute('enabled') !== 'false',
+    enabled,
     clickable: node.is('clickable') || node.is('checkable'),
-    editable: isField && node.attribute('enabled') !== 'false',
+    editable: isField && enabled,
     focused: node.is('focused'),
     password,
     checked: node.is('checkable') ? node.is('checked') : undefined,
     selected: selected || SELECTABLE.includes(type) ? selected : undefined,
-    scrolls: !node.is('scrollable') ? undefined : /^Horizontal|Pager/.test(classOf(node)) ? 'horizontal' : 'both',
-    holdsRows: type === 'list' && !/ScrollView$|Pager/.test(classOf(node)),
+    scrolls: !node.is('scrollable') ? undefined : /^Horizontal|Pager/.test(name) ? 'horizontal' : 'both',
+    holdsRows: type === 'list' && !/ScrollView$|Pager/.test(name),
     text,
-    label: description || hint || node.attribute('tooltip-text'),
+    label: description || hint || tooltip,
     value,
-    names: present([isField && !isHint ? '' : shown, description, hint, node.attribute('tooltip-text')]),
-    values: present([entered]),
+    names: present(isField && !isHint ? '' : shown, description, hint, tooltip),
+    values: present(entered),
     ids: idsOf(resourceId),
     accessibilityId: description,
     id: resourceId || description,

@@ -44,7 +44,7 @@ export class Cover {
     if (!this.#isAbove(upper, lower)) return false;
     if (this.#isInOtherWindow(upper, lower)) return true;
     const { clickable, opaque } = this.tree.traitsOf(upper);
-    return opaque || (clickable && this.#takesPresses(upper));
+    return opaque || (clickable && this.#takesPresses(upper, lower));
   }
 
   #isAbove(upper: SourceNode, lower: SourceNode): boolean {
@@ -57,11 +57,15 @@ export class Cover {
     return this.tree.platform.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
   }
 
-  /** Something empty over a card only extends what can be pressed on it. */
-  #takesPresses(node: SourceNode): boolean {
-    const { text, label, type } = this.tree.traitsOf(node);
-    const isWide = areaOf(this.tree.seenOf(node)) >= SCRIM * areaOf(this.tree.window);
-    return isWide || type !== undefined || text !== '' || label !== '' || innerText(this.tree, node) !== '';
+  /** Something empty over a card only extends what can be pressed on it, also when it bears the name of the card. */
+  #takesPresses(upper: SourceNode, lower: SourceNode): boolean {
+    const { tree } = this;
+    const { text, label, type } = tree.traitsOf(upper);
+    const area = areaOf(tree.seenOf(upper));
+    if (type !== undefined || text !== '' || area >= SCRIM * areaOf(tree.window)) return true;
+    if (innerText(tree, upper) !== '') return true;
+    const { parent } = branches(upper, lower)[0];
+    return label !== '' && (!parent || area < areaOf(tree.seenOf(parent)));
   }
 }
 

@@ -10,6 +10,7 @@ interface Group {
 /** The elements of a source by tag and by the values of some attributes, each list in reading order. */
 export class NodeIndex {
   readonly #attributes = new Map<string, Map<string, Group>>();
+  readonly #children = new Map<SourceNode, Map<string, SourceNode[]>>();
   #tags: Map<string, SourceNode[]> | undefined;
 
   constructor(private readonly nodes: readonly SourceNode[]) {}
@@ -27,6 +28,14 @@ export class NodeIndex {
     if (tag === '*') return group.nodes;
     group.byTag ??= byTag(group.nodes);
     return group.byTag.get(tag) ?? NONE;
+  }
+
+  /** The children of an element that have this tag, or any (`*`). */
+  childrenOf(node: SourceNode, tag: string): readonly SourceNode[] {
+    if (tag === '*') return node.childNodes;
+    let tags = this.#children.get(node);
+    if (!tags) this.#children.set(node, (tags = byTag(node.childNodes)));
+    return tags.get(tag) ?? NONE;
   }
 
   #valuesOf(name: string): Map<string, Group> {

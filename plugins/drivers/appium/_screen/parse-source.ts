@@ -3,8 +3,8 @@ import { ServiceError } from 'svc';
 import { AttributeReader } from './attribute-reader.js';
 import { SourceNode } from './source-node.js';
 
-/** Levels of nesting, far above any real screen's; the parser's time grows with their square. */
-const DEEPEST = 5000;
+/** Levels of nesting, far above any real screen's; time grows with their square. */
+const DEEPEST = 1000;
 
 /**
  * The elements of a page source, in reading order. What is malformed is read as far as it goes; no entities but the

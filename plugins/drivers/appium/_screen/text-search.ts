@@ -15,7 +15,7 @@ const LEVELS = [0, 1, 2];
 /** Finds elements by what a person reads: exactly, then without regard to case, then in a part. */
 export class TextSearch {
   #told: readonly Told[] | undefined;
-  #exact: Map<string, SourceNode[]>[] | undefined;
+  #only: ReadonlyMap<string, SourceNode | undefined> | undefined;
 
   constructor(
     private readonly tree: ScreenTree,
@@ -48,38 +48,44 @@ export class TextSearch {
 
   /** Whether this text finds this element and no other. */
   isOnly(node: SourceNode, text: string): boolean {
-    this.#exact ??= this.#byText();
-    for (const level of this.#exact) {
-      const found = level.get(text);
-      if (!found) continue;
-      const inner = innermost(found);
-      return inner.length === 1 && inner[0] === node;
-    }
-    return false;
+    this.#only ??= this.#onlyByText();
+    return this.#only.get(text) === node;
   }
 
   #all(): readonly Told[] {
-    return (this.#told ??= this.tree.nodes.flatMap((node) => {
+    if (this.#told) return this.#told;
+    const all: Told[] = [];
+    const add = (node: SourceNode, told: string, level: number): void => {
+      const text = collapse(told);
+      if (text !== '') all.push({ node, text, level });
+    };
+    for (const node of this.tree.nodes) {
       const { names, values } = this.tree.traitsOf(node);
       const kind = this.kinds.kindOf(node);
-      const told = [
-        ...names.map((text) => ({ node, text: collapse(text), level: 0 })),
-        ...(kind?.gathers ? [{ node, text: kind.text, level: 1 }] : []),
-        ...values.map((text) => ({ node, text: collapse(text), level: 2 })),
-      ];
-      return told.filter(({ text }) => text !== '');
-    }));
+      for (const name of names) add(node, name, 0);
+      if (kind?.gathers) add(node, kind.text, 1);
+      for (const value of values) add(node, value, 2);
+    }
+    return (this.#told = all);
   }
 
-  #byText(): Map<string, SourceNode[]>[] {
-    const levels = LEVELS.map(() => new Map<string, SourceNode[]>());
-    for (const { node, text, level } of this.#all()) {
-      if (!this.tree.isVisible(node)) continue;
-      const same = levels[level]!.get(text);
-      if (same) same.push(node);
-      else levels[level]!.set(text, [node]);
+  /** The element that each text finds; undefined for texts that find several. */
+  #onlyByText(): Map<string, SourceNode | undefined> {
+    const only = new Map<string, SourceNode | undefined>();
+    for (const level of LEVELS) {
+      const found = new Map<string, SourceNode[]>();
+      for (const told of this.#all()) {
+        if (told.level !== level || only.has(told.text) || !this.tree.isVisible(told.node)) continue;
+        const same = found.get(told.text);
+        if (same) same.push(told.node);
+        else found.set(told.text, [told.node]);
+      }
+      for (const [text, nodes] of found) {
+        const inner = innermost(nodes);
+        only.set(text, inner.length === 1 ? inner[0] : undefined);
+      }
     }
-    return levels;
+    return only;
   }
 }
 

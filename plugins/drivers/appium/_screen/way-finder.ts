@@ -3,7 +3,7 @@ import type { NativePlatform, NativeTraits } from './native-platform.js';
 import { positionIn, type NodeIndex } from './node-index.js';
 import { isNamable, isPlain } from './plain-value.js';
 import type { SourceNode } from './source-node.js';
-import { type Step, stepTo, type Way } from './way.js';
+import type { Step, Way } from './way.js';
 
 /** Levels between an element and the one from which it is reached. */
 const FARTHEST = 3;
@@ -57,11 +57,17 @@ export class WayFinder {
     const steps: Step[] = [];
     for (let at = node; at.parent && steps.length < FARTHEST; at = at.parent) {
       if (at.parent.localName === this.platform.wrapper) return undefined;
-      steps.unshift(stepTo(at, tagOf(at)));
+      steps.unshift(this.#stepTo(at, at.parent));
       const way = this.uniqueWay(at.parent);
       if (way) return { ...way, steps };
     }
     return undefined;
+  }
+
+  #stepTo(node: SourceNode, parent: SourceNode): Step {
+    const tag = tagOf(node);
+    const same = this.index.childrenOf(parent, tag);
+    return same.length === 1 ? { tag } : { tag, position: positionIn(same, node) };
   }
 
   #byPlace(node: SourceNode): Way {

@@ -1,4 +1,4 @@
-import { positionIn, type NodeIndex } from './node-index.js';
+import type { NodeIndex } from './node-index.js';
 import type { SourceNode } from './source-node.js';
 
 /** A step down to a child; `position` counts children of that tag from 1 and is left out for the only one. */
@@ -29,19 +29,10 @@ export function follow({ tag, attribute, position, steps = [] }: Way, index: Nod
   const all = attribute ? index.withAttribute(tag, attribute.name, attribute.value) : index.withTag(tag);
   let node = pick(all, position);
   for (const step of steps) {
-    node = node && pick(childrenOf(node, step.tag), step.position);
+    node = node && pick(index.childrenOf(node, step.tag), step.position);
   }
   return node;
 }
-
-/** The step from the parent of an element down to it. */
-export function stepTo(node: SourceNode, tag: string): Step {
-  const same = childrenOf(node.parent!, tag);
-  return same.length === 1 ? { tag } : { tag, position: positionIn(same, node) };
-}
-
-const childrenOf = (node: SourceNode, tag: string): SourceNode[] =>
-  tag === '*' ? node.childNodes : node.childNodes.filter(({ localName }) => localName === tag);
 
 const pick = (nodes: readonly SourceNode[], position: number | undefined): SourceNode | undefined =>
   position !== undefined ? nodes[position - 1] : nodes.length === 1 ? nodes[0] : undefined;

@@ -5,7 +5,7 @@ import { runWithin } from './time-limit.js';
 import { type XPathAttribute, XPathDocument, XPathElement, type XPathNode } from './xpath-document.js';
 
 /** Milliseconds; nothing else runs meanwhile. */
-const TIME_LIMIT = 2000;
+const TIME_LIMIT = 3000;
 
 const FACADE = {
   getAllAttributes: (node: XPathNode) => (node instanceof XPathElement ? node.attributes : []),

@@ -97,9 +97,11 @@ describe('NativeScreen, on the state of elements', () => {
 
   it('takes nothing for covered by what is not pressed, or only extends what is', async () => {
     expect(await isOnScreen(over('android.view.View', [0, 0, 1080, 2208], {}), 'Target')).to.equal(true);
-    expect(await isOnScreen(over('android.view.View', [50, 50, 350, 250], { clickable: true }), 'Target')).to.equal(
-      true,
-    );
+    const box: Box = [50, 50, 350, 250];
+    expect(await isOnScreen(over('android.view.View', box, { clickable: true }), 'Target')).to.equal(true);
+    const named = view('android.view.View', box, { clickable: true, 'content-desc': 'Open' });
+    const card = view('android.widget.FrameLayout', box, {}, [target(), named]);
+    expect(await isOnScreen(androidScreen(hierarchy([card])), 'Target')).to.equal(true);
   });
 });
 
@@ -129,6 +131,9 @@ describe('NativeScreen.describe', () => {
     const own = { text: 'Name', hint: 'Name', 'showing-hint': true };
     const screen = androidScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], own)]));
     expect(screen.describe(await nodeAt(screen, '//android.widget.EditText'))).to.include({ text: 'Name', value: '' });
+    const typed = { ...own, 'showing-hint': false };
+    const filled = androidScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], typed)]));
+    expect(filled.describe(await nodeAt(filled, '//android.widget.EditText'))).to.include({ value: 'Name' });
   });
 
   it('tells where to press what is larger than the window', async () => {

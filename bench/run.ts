@@ -1,5 +1,6 @@
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
+import { nativeSource } from './native-source.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
 import { screenElements } from './screen-elements.js';
@@ -13,6 +14,7 @@ const ALL = [
   noOpKeyword,
   screenshot,
   screenElements,
+  nativeSource,
   workspaceClients,
   eventClients,
   startup,

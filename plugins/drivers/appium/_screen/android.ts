@@ -1,0 +1,144 @@
+import type { ElementType, Rect } from 'svc';
+import { classTypes } from './class-types.js';
+import type { NativePlatform, NativeTraits } from './native-platform.js';
+import { NOWHERE } from './rectangles.js';
+import type { SourceNode } from './source-node.js';
+
+/** By the last part of the class name, so that an app's own subclasses count as what they extend by name. */
+const typeOfClass = classTypes([
+  [/^(ActionBar)?Tab$|TabView$/, 'tab'],
+  [/RadioButton$/, 'radio'],
+  [/CheckBox$/, 'checkbox'],
+  [/Switch(Compat|Material)?$|^ToggleButton$|^CompoundButton$/, 'switch'],
+  [/Button$|^Chip$/, 'button'],
+  [/EditText$|AutoCompleteTextView$|AutoComplete$/, 'input'],
+  [/Spinner$/, 'select'],
+  [/SeekBar$|^RatingBar$|Slider$/, 'slider'],
+  [/WebView$/, 'webview'],
+  [/TextView$|^(TextClock|DigitalClock|Chronometer|Toast)$/, 'text'],
+  [/ImageView$|^(Image|QuickContactBadge)$/, 'image'],
+  [/(Recycler|List|Grid)View$/, 'list'],
+  [/ProgressBar$/, 'other'],
+]);
+
+/** The role descriptions that Compose and libraries give where the class says nothing. */
+const ROLES: Readonly<Record<string, ElementType>> = {
+  button: 'button',
+  checkbox: 'checkbox',
+  heading: 'heading',
+  image: 'image',
+  link: 'link',
+  'radio button': 'radio',
+  slider: 'slider',
+  switch: 'switch',
+  tab: 'tab',
+};
+const ROLE = /\broleDescription=([^;]+)/;
+const BOUNDS = /^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/;
+/** The panel of an alert dialog, of the system's or of the compatibility library. */
+const ALERT = /:id\/parentPanel$/;
+const SELECTABLE: readonly (ElementType | undefined)[] = ['tab', 'item'];
+
+const classOf = (node: SourceNode): string => {
+  const name = node.attribute('class') || node.localName;
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+};
+
+function boundsOf(node: SourceNode): Rect {
+  const match = BOUNDS.exec(node.attribute('bounds'));
+  if (!match) return NOWHERE;
+  const [left, top, right, bottom] = match.slice(1).map(Number) as [number, number, number, number];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function typeOf(node: SourceNode, name: string): ElementType | undefined {
+  const type = typeOfClass(name);
+  if (type && type !== 'text') return type;
+  if (node.is('password')) return 'input';
+  const role = ROLES[ROLE.exec(node.attribute('extras'))?.[1]?.trim().toLowerCase() ?? ''];
+  if (role) return role;
+  if (node.is('checkable')) return 'checkbox';
+  if (node.is('heading')) return 'heading';
+  if (type) return type;
+  if (node.is('scrollable')) return 'list';
+  return node.attribute('text') === '' ? undefined : 'text';
+}
+
+const NONE: readonly string[] = [];
+const present = (...texts: readonly string[]): readonly string[] =>
+  texts.every((text) => text === '') ? NONE : texts.filter((text) => text !== '');
+
+function idsOf(resourceId: string): readonly string[] {
+  if (resourceId === '') return NONE;
+  const bare = resourceId.indexOf(':id/');
+  return bare < 0 ? [resourceId] : [resourceId, resourceId.slice(bare + ':id/'.length)];
+}
+
+/** Undefined for versions of Android that do not tell. */
+const showsHint = (node: SourceNode): boolean | undefined =>
+  node.hasAttribute('showing-hint') ? node.is('showing-hint') : undefined;
+
+function traitsOf(node: SourceNode): NativeTraits {
+  const name = classOf(node);
+  const type = typeOf(node, name);
+  const shown = node.attribute('text');
+  const description = node.attribute('content-desc');
+  const hint = node.attribute('hint');
+  const tooltip = node.attribute('tooltip-text');
+  const password = node.is('password');
+  const isField = type === 'input';
+  const isHint = isField && shown !== '' && (showsHint(node) ?? shown === hint);
+  const value = isField && !isHint ? shown : '';
+  const entered = password ? '' : value;
+  const text = isField && !isHint ? entered : shown;
+  const resourceId = node.attribute('resource-id');
+  const selected = node.is('selected');
+  const enabled = node.attribute('enabled') !== 'false';
+  return {
+    type,
+    bounds: boundsOf(node),
+    displayed: node.attribute('displayed') !== 'false',
+    enabled,
+    clickable: node.is('clickable') || node.is('checkable'),
+    editable: isField && enabled,
+    focused: node.is('focused'),
+    password,
+    checked: node.is('checkable') ? node.is('checked') : undefined,
+    selected: selected || SELECTABLE.includes(type) ? selected : undefined,
+    scrolls: !node.is('scrollable') ? undefined : /^Horizontal|Pager/.test(name) ? 'horizontal' : 'both',
+    holdsRows: type === 'list' && !/ScrollView$|Pager/.test(name),
+    text,
+    label: description || hint || tooltip,
+    value,
+    names: present(isField && !isHint ? '' : shown, description, hint, tooltip),
+    values: present(entered),
+    ids: idsOf(resourceId),
+    accessibilityId: description,
+    id: resourceId || description,
+    modal: ALERT.test(resourceId),
+    opaque: false,
+    key: false,
+  };
+}
+
+/** Sources of the UiAutomator2 driver, and dumps of `uiautomator`. Bounds are device pixels. */
+export const android: NativePlatform = {
+  traitsOf,
+  strategies: [
+    // A value without a package gets one in front before it is looked for.
+    { attribute: 'resource-id', using: 'id', takes: /^[A-Za-z_][\w.]*:id\/\S+$/ },
+    { attribute: 'content-desc', using: 'accessibility id' },
+  ],
+  telling: ['resource-id', 'content-desc', 'hint', 'text'],
+  shown: 'text',
+  wrapper: undefined,
+  isTopFirst: true,
+  windowOf([root]) {
+    const [width, height] = [Number(root!.attribute('width')), Number(root!.attribute('height'))];
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  },
+  rotationOf(root) {
+    const rotation = root.attribute('rotation');
+    return /^[0-3]$/.test(rotation) ? Number(rotation) : undefined;
+  },
+};

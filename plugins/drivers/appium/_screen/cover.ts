@@ -1,0 +1,86 @@
+import { centre, contains, type Point } from 'svc';
+import { innerText } from './inner-text.js';
+import { areaOf, intersection, isEmpty } from './rectangles.js';
+import type { ScreenTree } from './screen-tree.js';
+import type { SourceNode } from './source-node.js';
+
+/** Part of the window from which on something empty lies there to take presses, and not only around its neighbour. */
+const SCRIM = 0.9;
+
+/** Which elements lie over others. */
+export class Cover {
+  #modals: readonly SourceNode[] | undefined;
+  #covers: readonly SourceNode[] | undefined;
+
+  constructor(private readonly tree: ScreenTree) {}
+
+  /** Whether a press on its centre, or on that of the part to be seen of one larger than the window, reaches it. */
+  isOnScreen(node: SourceNode): boolean {
+    const { tree } = this;
+    if (!tree.isVisible(node)) return false;
+    const place = this.pressPoint(node);
+    if (!isInside(tree.window, place)) return false;
+    this.#modals ??= tree.nodes.filter((each) => tree.traitsOf(each).modal && tree.isSeen(each));
+    if (this.#modals.some((modal) => this.#isAbove(modal, node))) return false;
+    return !this.#covering().some((each) => tree.isAt(each, place) && this.#liesOver(each, node));
+  }
+
+  pressPoint(node: SourceNode): Point {
+    const { bounds } = this.tree.traitsOf(node);
+    const { window } = this.tree;
+    const seen = centre(intersection(bounds, window));
+    const whole = centre(bounds);
+    return { x: bounds.width > window.width ? seen.x : whole.x, y: bounds.height > window.height ? seen.y : whole.y };
+  }
+
+  #covering(): readonly SourceNode[] {
+    return (this.#covers ??= this.tree.nodes.filter((node) => {
+      const { clickable, opaque, text } = this.tree.traitsOf(node);
+      return (clickable || opaque || (this.tree.platform.isTopFirst && text !== '')) && this.tree.isSeen(node);
+    }));
+  }
+
+  #liesOver(upper: SourceNode, lower: SourceNode): boolean {
+    if (!this.#isAbove(upper, lower)) return false;
+    if (this.#isInOtherWindow(upper, lower)) return true;
+    const { clickable, opaque } = this.tree.traitsOf(upper);
+    return opaque || (clickable && this.#takesPresses(upper, lower));
+  }
+
+  #isAbove(upper: SourceNode, lower: SourceNode): boolean {
+    if (upper === lower || upper.holds(lower) || lower.holds(upper)) return false;
+    const [above, below] = branches(upper, lower);
+    return this.#isInOtherWindow(upper, lower) ? above.order < below.order : isDrawnAfter(above, below);
+  }
+
+  #isInOtherWindow(a: SourceNode, b: SourceNode): boolean {
+    return this.tree.platform.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
+  }
+
+  /** Something empty over a card only extends what can be pressed on it, also when it bears the name of the card. */
+  #takesPresses(upper: SourceNode, lower: SourceNode): boolean {
+    const { tree } = this;
+    const { text, label, type } = tree.traitsOf(upper);
+    const area = areaOf(tree.seenOf(upper));
+    if (type !== undefined || text !== '' || area >= SCRIM * areaOf(tree.window)) return true;
+    if (innerText(tree, upper) !== '') return true;
+    const { parent } = branches(upper, lower)[0];
+    return label !== '' && (!parent || area < areaOf(tree.seenOf(parent)));
+  }
+}
+
+const isInside = (window: Parameters<typeof contains>[0], place: Point): boolean =>
+  !isEmpty(window) && contains(window, place);
+
+/** The two siblings, or tops of the source, that hold two elements of which none holds the other. */
+function branches(a: SourceNode, b: SourceNode): [SourceNode, SourceNode] {
+  let [left, right] = [a, b];
+  while (left.parent && !left.parent.holds(b)) left = left.parent;
+  while (right.parent && !right.parent.holds(a)) right = right.parent;
+  return [left, right];
+}
+
+function isDrawnAfter(a: SourceNode, b: SourceNode): boolean {
+  const [first, second] = [Number(a.attribute('drawing-order')), Number(b.attribute('drawing-order'))];
+  return first > 0 && second > 0 && first !== second ? first > second : a.order > b.order;
+}

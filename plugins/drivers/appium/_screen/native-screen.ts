@@ -1,0 +1,204 @@
+import { type ElementState, type ElementType, type Point, type Rect, type ScreenElement, ServiceError } from 'svc';
+import type { Size, TreeStrategy } from 'svc';
+import { Cover } from './cover.js';
+import { fingerprintOf } from './fingerprint.js';
+import { innerText } from './inner-text.js';
+import { Locators, type NativeHandle } from './locators.js';
+import type { NativePlatform } from './native-platform.js';
+import { NodeIndex } from './node-index.js';
+import { RecordKinds } from './record-kinds.js';
+import { recordsOf } from './records.js';
+import { ScreenTree } from './screen-tree.js';
+import { type NativeScrollArea, scrollAreasAt } from './scroll-areas.js';
+import type { SourceNode } from './source-node.js';
+import { TextSearch } from './text-search.js';
+import { collapse } from './texts.js';
+import { follow } from './way.js';
+import { WayFinder } from './way-finder.js';
+import { XPathSearch } from './xpath-search.js';
+
+/** One element that a search found; bounds in window coordinates. */
+export interface NativeHit {
+  readonly bounds: Rect;
+  readonly state: ElementState;
+  readonly node: SourceNode;
+}
+
+export interface NativeAnswer {
+  /** At most as many as were asked for, in reading order. */
+  readonly hits: readonly NativeHit[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** All that a source tells of one element. */
+export interface NativeDescription {
+  readonly bounds: Rect;
+  readonly state: ElementState;
+  readonly type: ElementType;
+  /** What a person reads on it and in it. */
+  readonly text: string;
+  /** Content of a field, dots of a password included; undefined for everything else. */
+  readonly value: string | undefined;
+  readonly password: boolean;
+  readonly focused: boolean;
+  readonly clickable: boolean;
+  readonly tag: string;
+}
+
+/** A native screen as one page source shows it. */
+export class NativeScreen {
+  readonly #tree: ScreenTree;
+  readonly #index: NodeIndex;
+  readonly #kinds: RecordKinds;
+  readonly #texts: TextSearch;
+  readonly #ways: WayFinder;
+  readonly #cover: Cover;
+  readonly #xpath: XPathSearch;
+  #ids: { ids: Map<string, SourceNode[]>; accessibilityIds: Map<string, SourceNode[]> } | undefined;
+
+  private constructor(tree: ScreenTree) {
+    this.#tree = tree;
+    this.#index = new NodeIndex(tree.nodes);
+    this.#kinds = new RecordKinds(tree);
+    this.#texts = new TextSearch(tree, this.#kinds);
+    this.#ways = new WayFinder(this.#index, tree.platform, tree.traitsOf);
+    this.#cover = new Cover(tree);
+    this.#xpath = new XPathSearch(tree.nodes);
+  }
+
+  /**
+   * Reads a page source.
+   * @param window its size as the driver tells it; without it, as the source does
+   * @throws ServiceError E0401 when the source holds no element
+   */
+  static parse(xml: string, platform: NativePlatform, window?: Size): NativeScreen {
+    return new NativeScreen(new ScreenTree(xml, platform, window));
+  }
+
+  get size(): Size {
+    const { width, height } = this.#tree.window;
+    return { width, height };
+  }
+
+  /** Quarters of a turn against the clock from the natural orientation; undefined when the source does not say. */
+  get rotation(): number | undefined {
+    return this.#tree.platform.rotationOf(this.#tree.nodes[0]!);
+  }
+
+  elements(): ScreenElement[] {
+    const locators = this.#locators();
+    return recordsOf(this.#tree, this.#kinds, (node) => locators.locatorOf(node));
+  }
+
+  /** @throws ServiceError E0205 when an XPath is malformed or selects no elements, E0105 for CSS */
+  async find(by: TreeStrategy, value: string, limit: number): Promise<NativeAnswer> {
+    const found = await this.#search(by, value);
+    const hits = found.slice(0, limit).map((node) => ({
+      bounds: this.#tree.traitsOf(node).bounds,
+      state: this.#stateOf(node),
+      node,
+    }));
+    return { hits, total: found.length };
+  }
+
+  describe(node: SourceNode): NativeDescription {
+    const traits = this.#tree.traitsOf(node);
+    const own = collapse(traits.text);
+    const isField = traits.type === 'input';
+    return {
+      bounds: traits.bounds,
+      state: this.#stateOf(node),
+      type: this.#kinds.kindOf(node)?.type ?? traits.type ?? 'other',
+      text: own || (isField ? '' : innerText(this.#tree, node)) || collapse(traits.label),
+      value: isField ? traits.value : undefined,
+      password: traits.password,
+      focused: traits.focused,
+      clickable: traits.clickable,
+      tag: node.localName,
+    };
+  }
+
+  /** How Appium itself finds exactly this element. */
+  handleOf(node: SourceNode): NativeHandle {
+    return this.#locators().handleOf(node);
+  }
+
+  /** The same element in another source of the screen. */
+  same(node: SourceNode, other: NativeScreen): SourceNode | undefined {
+    return follow(this.#ways.wayTo(node), other.#index);
+  }
+
+  /** What scrolls around a place, as far as it is seen, the innermost first. */
+  scrollAreas(at: Point): NativeScrollArea[] {
+    return scrollAreasAt(this.#tree, at);
+  }
+
+  /** The innermost of `scrollAreas`. */
+  scrollArea(at: Point): Rect | undefined {
+    const area = scrollAreasAt(this.#tree, at)[0];
+    return area && { x: area.x, y: area.y, width: area.width, height: area.height };
+  }
+
+  /** The element that has the focus. */
+  focused(): SourceNode | undefined {
+    return this.#tree.nodes.findLast((node) => this.#tree.traitsOf(node).focused);
+  }
+
+  /** Where to press an element: its centre, or that of the part to be seen of one larger than the window. */
+  pressPoint(node: SourceNode): Point {
+    return this.#cover.pressPoint(node);
+  }
+
+  /** Changes with kind, place, text and state of what is seen, and with its order. */
+  fingerprint(): string {
+    return fingerprintOf(this.#tree);
+  }
+
+  async #search(by: TreeStrategy, value: string): Promise<readonly SourceNode[]> {
+    switch (by) {
+      case 'css':
+        throw new ServiceError('E0105', 'native screens are not found by CSS; use id=, text= or xpath=');
+      case 'id':
+        return this.#byId().ids.get(value) ?? this.#byId().accessibilityIds.get(value) ?? [];
+      case 'text':
+        return this.#texts.find(value);
+      case 'xpath':
+        return this.#xpath.find(value);
+    }
+  }
+
+  #stateOf(node: SourceNode): ElementState {
+    const { enabled, editable, checked, selected } = this.#tree.traitsOf(node);
+    return {
+      visible: this.#tree.isVisible(node),
+      onScreen: this.#cover.isOnScreen(node),
+      enabled,
+      editable,
+      checked,
+      selected,
+    };
+  }
+
+  #locators(): Locators {
+    const { ids } = this.#byId();
+    return new Locators(this.#tree, this.#tree.platform, this.#index, ids, this.#kinds, this.#texts, this.#ways);
+  }
+
+  #byId() {
+    if (this.#ids) return this.#ids;
+    const all = { ids: new Map<string, SourceNode[]>(), accessibilityIds: new Map<string, SourceNode[]>() };
+    for (const node of this.#tree.nodes) {
+      const { ids, accessibilityId } = this.#tree.traitsOf(node);
+      for (const id of new Set(ids)) add(all.ids, id, node);
+      if (accessibilityId !== '') add(all.accessibilityIds, accessibilityId, node);
+    }
+    return (this.#ids = all);
+  }
+}
+
+function add(lists: Map<string, SourceNode[]>, key: string, node: SourceNode): void {
+  const list = lists.get(key);
+  if (list) list.push(node);
+  else lists.set(key, [node]);
+}

@@ -1,0 +1,35 @@
+import { contains, type Point, type Rect } from 'svc';
+import type { ScreenTree } from './screen-tree.js';
+import type { SourceNode } from './source-node.js';
+
+/** What scrolls around a place: its rectangle as far as it is seen, and whether it scrolls in each axis. */
+export interface NativeScrollArea extends Rect {
+  readonly horizontal: boolean;
+  readonly vertical: boolean;
+}
+
+/** What scrolls around a place, the innermost first. */
+export function scrollAreasAt(tree: ScreenTree, place: Point): NativeScrollArea[] {
+  const around = tree.nodes.filter(
+    (node) => tree.traitsOf(node).scrolls && tree.isSeen(node) && contains(tree.seenOf(node), place),
+  );
+  const top = around.reduce<SourceNode | undefined>((upper, node) => {
+    const isLower = tree.platform.isTopFirst && upper && tree.windowOf(upper) !== tree.windowOf(node);
+    return isLower ? upper : node;
+  }, undefined);
+  const areas: NativeScrollArea[] = [];
+  for (let at = top; at; at = at.parent) {
+    if (around.includes(at)) areas.push({ ...tree.seenOf(at), ...axesOf(tree, at) });
+  }
+  return areas;
+}
+
+/** Children that stand beside each other scroll sideways, those below each other up and down; a grid is not told. */
+function axesOf(tree: ScreenTree, node: SourceNode): { horizontal: boolean; vertical: boolean } {
+  if (tree.traitsOf(node).scrolls === 'horizontal') return { horizontal: true, vertical: false };
+  const seen = node.childNodes.filter((child) => tree.isSeen(child)).map((child) => tree.traitsOf(child).bounds);
+  const pairs = seen.slice(1).map((next, index) => [seen[index]!, next] as const);
+  const horizontal = pairs.length > 0 && pairs.every(([a, b]) => b.x >= a.x + a.width);
+  const vertical = pairs.length > 0 && pairs.every(([a, b]) => b.y >= a.y + a.height);
+  return horizontal === vertical ? { horizontal: true, vertical: true } : { horizontal, vertical };
+}

@@ -1,0 +1,14 @@
+import { textPart } from '../../_web/text.js';
+
+/** Texts are made comparable as in a browser. */
+export const { collapse, fold, squeeze } = textPart();
+
+/** Whether a text says another one, as whole words. */
+export function says(whole: string, part: string): boolean {
+  if (part === '') return true;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
+    const around = (whole[at - 1] ?? ' ') + (whole[at + part.length] ?? ' ');
+    if (!/[\p{L}\p{N}]/u.test(around)) return true;
+  }
+  return false;
+}

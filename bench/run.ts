@@ -1,3 +1,4 @@
+import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { noOpKeyword } from './no-op-keyword.js';
@@ -16,6 +17,7 @@ const ALL = [
   workspaceClients,
   eventClients,
   startup,
+  embeddedAppium,
   failingCombinations,
 ];
 

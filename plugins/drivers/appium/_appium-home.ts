@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { DriverPackage } from './_driver-packages.js';
 
 /**
@@ -37,9 +37,15 @@ export class AppiumHome {
     await rm(this.directory, { recursive: true, force: true });
   }
 
+  /** Appium asks npm, and so the network, about a driver that is not made for it; with any version it does not. */
   async #link({ name, directory }: DriverPackage): Promise<void> {
-    const link = join(this.directory, 'node_modules', name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(await realpath(directory), link, 'junction');
+    const [to, from] = [join(this.directory, 'node_modules', name), await realpath(directory)];
+    await mkdir(to, { recursive: true });
+    const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;
+    const accepting = { ...manifest, peerDependencies: { appium: '*' } };
+    await writeFile(join(to, 'package.json'), JSON.stringify(accepting));
+    for (const entry of await readdir(from)) {
+      if (entry !== 'package.json') await symlink(join(from, entry), join(to, entry), 'junction');
+    }
   }
 }

@@ -97,8 +97,8 @@ export class EmbeddedServer {
       await home?.remove();
     };
     try {
-      const [appium, found] = await Promise.all([guard.run(async () => this.load()), this.find()]);
-      const drivers = found.filter((each) => this.#fits(each, appium));
+      const [appium, drivers] = await Promise.all([guard.run(async () => this.load()), this.find()]);
+      for (const driver of drivers) this.#warnOf(driver, appium);
       if (drivers.length === 0) throw new ServiceError('E0102', `no Appium driver is installed: ${installDriver()}`);
       home = await AppiumHome.create(drivers);
       const { server, port } = await this.#listen(appium, guard, home);
@@ -171,12 +171,10 @@ export class EmbeddedServer {
     server.closeAllConnections();
   }
 
-  #fits({ name, version, appium: range }: DriverPackage, { version: running, satisfies }: AppiumModule): boolean {
-    // Appium would ask npm for a newer version of a driver that does not fit.
-    if (range !== undefined && satisfies(running, range)) return true;
+  #warnOf({ name, version, appium: range }: DriverPackage, { version: running, satisfies }: AppiumModule): void {
+    if (range !== undefined && satisfies(running, range)) return;
     const made = range === undefined ? 'does not say which Appium it is made for' : `is made for Appium ${range}`;
-    this.#log.warn({ driver: `${name}@${version}` }, `driver left out: it ${made}, and this is ${running}`);
-    return false;
+    this.#log.warn(`the driver ${name}@${version} ${made}, and this is ${running}: it may not work`);
   }
 }
 

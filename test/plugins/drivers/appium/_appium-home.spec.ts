@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { AppiumHome } from '../../../../plugins/drivers/appium/_appium-home.js';
@@ -17,16 +17,22 @@ const packageAt = (name: string, directory: string): DriverPackage => ({
 });
 
 describe('AppiumHome', () => {
-  it('links the drivers, holds an empty configuration, and is removed without what it links', async () => {
-    await inDirectory({ 'x/package.json': '{}' }, async (directory) => {
+  it('holds the drivers, fit for any Appium, and an empty configuration; it is removed without what it links', async () => {
+    const files = { 'x/package.json': '{"name":"b","peerDependencies":{"appium":"^2.0.0"}}', 'x/build/index.js': '1' };
+    await inDirectory(files, async (directory) => {
       const before = process.listenerCount('exit');
       const home = await AppiumHome.create(['@scope/a', 'b'].map((name) => packageAt(name, join(directory, 'x'))));
-      const linked = ['@scope/a', 'b'].map((name) => realpath(join(home.directory, 'node_modules', name)));
-      expect(await Promise.all(linked)).to.deep.equal(Array(2).fill(await realpath(join(directory, 'x'))));
+      for (const name of ['@scope/a', 'b']) {
+        const at = join(home.directory, 'node_modules', name);
+        expect(await realpath(join(at, 'build'))).to.equal(await realpath(join(directory, 'x/build')));
+        const manifest = JSON.parse(await readFile(join(at, 'package.json'), 'utf8')) as object;
+        expect(manifest).to.deep.equal({ name: 'b', peerDependencies: { appium: '*' } });
+      }
       expect(await readFile(home.configFile, 'utf8')).to.equal('{}\n');
       await home.remove();
       expect(existsSync(home.directory)).to.equal(false);
-      expect(await readdir(join(directory, 'x'))).to.deep.equal(['package.json']);
+      expect(await readFile(join(directory, 'x/build/index.js'), 'utf8')).to.equal('1');
+      expect(await readFile(join(directory, 'x/package.json'), 'utf8')).to.contain('^2.0.0');
       expect(process.listenerCount('exit')).to.equal(before);
     });
   });

@@ -115,11 +115,15 @@ describe('EmbeddedServer', function () {
     expect(await server.url('FAKE')).to.equal(url);
   });
 
-  it('leaves out a driver that is made for another Appium', async () => {
+  it('takes a driver that is made for another Appium, and warns', async () => {
     const [fake] = (await findDriverPackages()).filter(({ driverName }) => driverName === 'fake');
-    const packages = [{ ...fake!, appium: '^2.0.0' }];
-    server = new EmbeddedServer(logger, loadAppium, async () => packages);
-    expect((await refusalOf(() => server.url())).message).to.contain('no Appium driver is installed');
+    const log = createLog('fatal');
+    const warnings: unknown[] = [];
+    log.child = () => log;
+    log.warn = ((text: unknown) => void warnings.push(text)) as typeof log.warn;
+    server = new EmbeddedServer({ log }, loadAppium, async () => [{ ...fake!, appium: '^2.0.0' }]);
+    expect(await server.url('Fake')).to.be.a('string');
+    expect(warnings[0]).to.contain('@appium/fake-driver').and.to.contain('is made for Appium ^2.0.0');
   });
 
   it('takes another port when its own is taken in between', async () => {

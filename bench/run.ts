@@ -1,3 +1,4 @@
+import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { nativeSource } from './native-source.js';
@@ -18,6 +19,7 @@ const ALL = [
   workspaceClients,
   eventClients,
   startup,
+  embeddedAppium,
   failingCombinations,
 ];
 

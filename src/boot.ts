@@ -5,6 +5,7 @@ import { KeywordCatalog } from './keyword/catalog.js';
 import { createLog, Logger } from './log.js';
 import { discover } from './plugin/discovery.js';
 import { Registry } from './plugin/registry.js';
+import { Shutdown } from './plugin/shutdown.js';
 import { SessionStore } from './session/store.js';
 
 /** The service without an adapter: everything that HTTP, MCP and the command line need. */
@@ -34,6 +35,7 @@ export async function boot(sources: ConfigSources = {}, roots: readonly string[]
     .provide(Config, config)
     .provide(Logger, logger)
     .provide(Registry, registry)
-    .provide(KeywordCatalog, catalog);
+    .provide(KeywordCatalog, catalog)
+    .provide(Shutdown, new Shutdown(config, logger));
   return { config, logger, registry, catalog, store: new SessionStore(scope) };
 }

@@ -45,6 +45,7 @@ export {
   text,
   texts,
 } from './plugin/params.js';
+export { Shutdown } from './plugin/shutdown.js';
 export { Workspace } from './session/workspace.js';
 export { didYouMean, suggest } from './suggest.js';
 export { Variables } from './variables.js';

@@ -32,6 +32,7 @@ describe('the package svc', () => {
       'DriverOptions',
       'ElementFinder',
       'Logger',
+      'Shutdown',
       'Variables',
       'Workspace',
     ] as const) {

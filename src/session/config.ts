@@ -24,7 +24,11 @@ export const SessionConfig = z.object({
   project_path: z.string().min(1).nullish().describe('Directory whose images are templates, by file name'),
   api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
   appium_url: z.string().nullish().describe('Deprecated: use driver_sources'),
-  appium_config: z.record(z.unknown()).nullish().describe('Deprecated: use driver_sources'),
+  appium_config: z
+    .object({ url: z.string().optional(), capabilities: z.record(z.unknown()).optional() })
+    .passthrough()
+    .nullish()
+    .describe('Deprecated: use driver_sources'),
   ai_self_heal: z.boolean().nullish(),
   llm_provider: z.string().nullish(),
   llm_model: z.string().nullish(),
@@ -110,8 +114,8 @@ function deprecatedDriver(
 ): EnabledSource[] {
   if (url == null && given == null) return [];
   remarks.push('appium_url and appium_config are deprecated: use driver_sources');
-  const capabilities = (given?.['capabilities'] as Record<string, unknown> | undefined) ?? given ?? {};
-  return [{ name: 'appium', url: url ?? (given?.['url'] as string | undefined), capabilities }];
+  const { url: inside, capabilities, ...bare } = given ?? {};
+  return [{ name: 'appium', url: url ?? inside, capabilities: capabilities ?? bare }];
 }
 
 /**

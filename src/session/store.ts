@@ -3,6 +3,7 @@ import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { type Log, Logger } from '../log.js';
+import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
 import type { Session } from './session.js';
@@ -88,12 +89,13 @@ export class SessionStore {
     return { status: 'terminated', session_id: id, ...(warnings.length > 0 && { warnings }) };
   }
 
-  /** Refuses new sessions, stops all and waits until nothing is left. */
+  /** Refuses new sessions, stops all, then ends what plugins keep, and waits until nothing is left. */
   async shutdown(): Promise<void> {
     this.#closing.abort(new ServiceError('E0505'));
     clearInterval(this.#reaper);
     await Promise.all([...this.#sessions.keys()].map((id) => this.stop(id, SHUTDOWN_WAIT)));
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+    await this.root.get(Shutdown).run();
   }
 
   async #start(plan: ReturnType<typeof planSession>, options: { signal?: AbortSignal; requestId?: string }) {

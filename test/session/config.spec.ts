@@ -61,10 +61,24 @@ describe('planSession', () => {
     });
     expect(drivers).to.deep.equal([{ name: 'appium', url: 'http://a', capabilities: { platformName: 'Android' } }]);
     expect(remarks).to.have.length(1);
-    expect(plan({ appium_config: { url: 'http://b', x: 1 } }).drivers.at(-1)).to.include({
+    expect(remarks[0]).to.contain('deprecated').and.to.contain('driver_sources');
+  });
+
+  it('tells the address in a deprecated field from the capabilities beside it', () => {
+    const driverOf = (fields: object) => plan({ driver_sources: [], ...fields }).drivers[0];
+    expect(driverOf({ appium_config: { url: 'http://b', platformName: 'iOS' } })).to.deep.equal({
       name: 'appium',
       url: 'http://b',
+      capabilities: { platformName: 'iOS' },
     });
+    expect(driverOf({ appium_url: 'http://a', appium_config: { url: 'http://b' } })).to.include({ url: 'http://a' });
+    expect(driverOf({ appium_url: 'http://a' })).to.deep.equal({ name: 'appium', url: 'http://a', capabilities: {} });
+  });
+
+  it('is E0503 for deprecated fields of another type', async () => {
+    for (const appium_config of [{ url: 5 }, { capabilities: 'x' }, 'x']) {
+      expect((await refusal({ appium_config, ...EMPTY })).code).to.equal('E0503');
+    }
   });
 
   for (const driver_sources of [[], [{ a: false }], [{ a: { enabled: false } }]]) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 import { bodyOf, withService } from '../fixtures/service.js';
+import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
@@ -363,6 +364,19 @@ describe('SessionStore', () => {
         await store.shutdown();
         expect(await running).to.have.property('code', 'E0406');
         expect((await stopping)!.status).to.equal('terminated');
+      });
+    });
+
+    it('ends what plugins keep for the whole process once, after the sessions', async () => {
+      await withService({}, async ({ store }, drivers) => {
+        const before = Keeping.openAtEnd.length;
+        await store.start(bodyOf({}, { driver_sources: ['keeping'] }));
+        await store.start(bodyOf());
+        await Promise.all([store.shutdown(), store.shutdown()]);
+        await store.shutdown();
+        const open = Keeping.openAtEnd.slice(before);
+        expect(open).to.have.lengthOf(1);
+        expect(drivers().filter((driver) => open[0]!.includes(driver))).to.deep.equal([]);
       });
     });
 

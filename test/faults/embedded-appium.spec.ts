@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { ClientSession } from '../support/client-session.js';
+import { HttpClient } from '../support/http-client.js';
+import { ServedService } from '../support/serve.js';
+import { until } from '../support/until.js';
+import { WITH_PLUGINS } from '../support/with-plugins.js';
+
+const SESSION = {
+  driver_sources: [{ embedding: { capabilities: { 'appium:password': 'hunter2' } } }],
+  elements_sources: [],
+  text_detection: [],
+  image_detection: [],
+};
+
+describe('the service with an embedded Appium', function () {
+  this.timeout(60_000);
+  let service: ServedService;
+  let client: HttpClient;
+
+  beforeEach(async () => {
+    service = await ServedService.start({ ...WITH_PLUGINS, env: { SVC_LOG_LEVEL: 'trace' } });
+    client = await HttpClient.connect(service.url);
+  });
+
+  afterEach(async () => {
+    client.close();
+    await service.kill();
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`ends by ${signal} with 0, though an Appium session is open, and leaves nothing behind`, async () => {
+      await Promise.all([1, 2].map(() => ClientSession.start(client, SESSION)));
+      expect(service.processes.browsers()).to.have.lengthOf(2);
+      if (signal === 'SIGINT') service.signal(signal);
+      else await service.terminate();
+      const { code, ms } = await service.ended();
+      expect(code).to.equal(0);
+      expect(ms).to.be.below(10_000);
+      await service.stop(/^org\.chromium/);
+    });
+  }
+
+  it('comes to its end at once by a second signal, and removes its temporary files', async () => {
+    await ClientSession.start(client, SESSION);
+    service.processes.alive();
+    service.signal('SIGTERM');
+    await until('the service to stop', () => service.log.some(({ msg }) => msg === 'stopping'));
+    service.signal('SIGTERM');
+    await service.ended();
+    expect(readdirSync(service.temporary).filter((name) => name.startsWith('svc-appium-'))).to.deep.equal([]);
+  });
+
+  it('writes nothing but its own log, and no secret of a capability', async () => {
+    await ClientSession.start(client, SESSION);
+    await service.terminate();
+    const other = service.output.split('\n').filter((line) => line !== '' && !line.startsWith('{"name":"svc"'));
+    expect(other).to.deep.equal([`svc is listening on ${service.url}`]);
+    expect(service.log.some(({ from, level }) => from === 'appium' && level === 10)).to.equal(true);
+    expect(service.output).not.to.contain('hunter2');
+  });
+});

@@ -1,0 +1,42 @@
+import { DriverOptions, DriverSource, Logger, Shutdown } from 'svc';
+import { EmbeddedServer } from '../../../plugins/drivers/appium/_embedded-server.js';
+import { freePort } from '../../../plugins/drivers/appium/_free-port.js';
+import { FakeDriver } from '../../fixtures/fake-driver.js';
+
+/** Opens Chromium through the embedded Appium, and leaves it open: the end of the service has to end it. */
+@DriverSource({ name: 'embedding', description: 'A Chromium by the embedded Appium.' })
+export class EmbeddingDriver extends FakeDriver {
+  override isOpen = false;
+  readonly #server: EmbeddedServer;
+
+  constructor(
+    private readonly options: DriverOptions,
+    shutdown: Shutdown,
+    logger: Logger,
+  ) {
+    super();
+    this.#server = EmbeddedServer.of(shutdown, logger);
+  }
+
+  override async open(): Promise<string> {
+    const response = await fetch(`${await this.#server.url('Chromium')}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ capabilities: { alwaysMatch: await chromium(this.options.capabilities) } }),
+    });
+    const { value } = (await response.json()) as { value: { sessionId: string } };
+    this.id = value.sessionId;
+    return super.open();
+  }
+}
+
+/** Capabilities of a headless Chromium by Appium, with a chromedriver of its own. */
+export const chromium = async (more: object = {}) => ({
+  platformName: process.platform === 'darwin' ? 'mac' : 'linux',
+  browserName: 'chrome',
+  'appium:automationName': 'Chromium',
+  'appium:executable': '/usr/bin/chromedriver',
+  'appium:chromedriverPort': await freePort(),
+  'goog:chromeOptions': { args: ['--headless=new', '--no-sandbox', '--disable-gpu'] },
+  ...more,
+});

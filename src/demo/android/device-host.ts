@@ -1,5 +1,6 @@
 import { AdbServer } from './adb/adb-server.js';
 import { demoApp } from './apps/demo/demo-app.js';
+import { notesApp } from './apps/notes-app.js';
 import { VirtualDevice } from './virtual-device.js';
 
 const FIRST_PORT = 5554;
@@ -25,7 +26,7 @@ export class VirtualAndroid {
   static async start({ devices = 1, adbPort = 0 }: VirtualAndroidOptions = {}): Promise<VirtualAndroid> {
     const phones = Array.from(
       { length: devices },
-      (_, at) => new VirtualDevice(`emulator-${FIRST_PORT + 2 * at}`, [demoApp]),
+      (_, at) => new VirtualDevice(`emulator-${FIRST_PORT + 2 * at}`, [demoApp, notesApp]),
     );
     try {
       return new VirtualAndroid(await AdbServer.listen(phones, adbPort), phones);

@@ -143,8 +143,10 @@ export class AndroidSystem {
     const dialog = new DialogWindow({
       packageName: 'android',
       title: `${app.label} keeps stopping`,
-      buttons: [{ text: 'Close app' }, { text: 'App info' }],
-      isCancelable: true,
+      buttons: [
+        { id: 'android:id/aerr_close', text: 'Close app' },
+        { id: 'android:id/aerr_app_info', text: 'App info' },
+      ],
       onDismiss: close,
     });
     this.#systemDialog = dialog;

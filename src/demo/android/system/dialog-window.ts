@@ -8,6 +8,8 @@ import type { Window } from '../view/window.js';
 import { Button } from '../widget/button.js';
 
 export interface DialogButton {
+  /** `android:id/button1` and so on unless given. */
+  readonly id?: string;
   readonly text: string;
   readonly onTap?: () => void;
 }
@@ -74,9 +76,9 @@ export class DialogWindow implements Window {
   }
 }
 
-function dialogButton({ text, onTap }: DialogButton, index: number, dismiss: () => void): View {
+function dialogButton({ id, text, onTap }: DialogButton, index: number, dismiss: () => void): View {
   return new Button({
-    id: `android:id/button${index + 1}`,
+    id: id ?? `android:id/button${index + 1}`,
     text,
     margin: { left: 8 },
     onTap: () => {

@@ -46,7 +46,7 @@ function paintIcon(canvas: SvgCanvas, icon: IconName, { bounds }: View, color: s
       if (command === 'A') return at < 2 ? value * scale : at < 5 ? value : (at === 5 ? x : y) + (value - 12) * scale;
       return (at % 2 === 0 ? x : y) + (value - 12) * scale;
     });
-    return `${command}${placed.map((value) => Math.round(value * 10) / 10).join(' ')} `;
+    return `${command}${placed.map((value) => Math.round(value * 100) / 100).join(' ')} `;
   });
   canvas.stroke(path, color, dp(2));
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { AdbDevice } from './adb-device.js';
 import { ByteReader } from './byte-reader.js';
 import { serveDevice } from './device-services.js';
-import { serveForward } from './forward-services.js';
+import { serveForward, serveForwards } from './forward-services.js';
 import { fail, OKAY, readRequest, withLength } from './host-message.js';
 import { PortForwards } from './port-forwards.js';
 
@@ -77,6 +77,7 @@ export class AdbServer {
     if (simple !== undefined) return void socket.end(Buffer.concat([OKAY, withLength(simple)]));
     const [, serial, rest = ''] =
       /^host-serial:([^:]*):([^]*)$/.exec(request) ?? /^host(?:-[a-z]+)?:()([^]*)$/.exec(request) ?? [];
+    if (await serveForwards(rest, this.#forwards, socket)) return;
     const device = serial ? this.#find(serial) : (chosen ?? this.#find(undefined));
     if (typeof device === 'string') return void socket.end(fail(device));
     if (rest === 'features') return void socket.end(Buffer.concat([OKAY, withLength(FEATURES)]));

@@ -3,7 +3,21 @@ import type { AdbDevice } from './adb-device.js';
 import { fail, OKAY, withLength } from './host-message.js';
 import type { PortForwards } from './port-forwards.js';
 
-/** Answers `forward`, `killforward`, `killforward-all` and `list-forward`; false when the request is none of them. */
+/** Answers what is asked of all forwards: `killforward-all` and `list-forward`; false when it is none of them. */
+export async function serveForwards(request: string, forwards: PortForwards, socket: Socket): Promise<boolean> {
+  if (request === 'killforward-all') {
+    await forwards.removeAll();
+    socket.end(Buffer.concat([OKAY, OKAY]));
+    return true;
+  }
+  if (request === 'list-forward') {
+    socket.end(Buffer.concat([OKAY, withLength(forwards.list())]));
+    return true;
+  }
+  return false;
+}
+
+/** Answers `forward` and `killforward` of one device; false when the request is none of them. */
 export async function serveForward(
   request: string,
   device: AdbDevice,
@@ -26,15 +40,6 @@ export async function serveForward(
     socket.write(OKAY);
     const removed = await forwards.remove(Number(remove[1]));
     socket.end(removed ? OKAY : fail(`listener 'tcp:${remove[1]}' not found`));
-    return true;
-  }
-  if (request === 'killforward-all') {
-    await forwards.removeAll();
-    socket.end(Buffer.concat([OKAY, OKAY]));
-    return true;
-  }
-  if (request === 'list-forward') {
-    socket.end(Buffer.concat([OKAY, withLength(forwards.list())]));
     return true;
   }
   return false;

@@ -56,7 +56,7 @@ function startActivity(system: AndroidSystem, args: readonly string[], io: Shell
   const target = component ? fromComponent(component) : data ? fromLink(system, data, packageName) : undefined;
   if (!target) {
     const launchable = packageName ? system.app(packageName)?.launcherActivity : undefined;
-    if (!packageName || !launchable) {
+    if (!packageName || !launchable || data) {
       io.err(`Error: Activity not started, unable to resolve ${described}\n`);
       return 1;
     }

@@ -55,10 +55,9 @@ export class Scroller {
   get restsIn(): number {
     const fling = this.#fling;
     if (!fling) return 0;
-    const target = fling.from + fling.distance;
-    const edge = this.#clamped(target);
-    const reached = Math.abs((edge - fling.from) / fling.distance);
-    const share = target === edge ? 1 : 1 - (1 - reached) ** (1 / DECELERATION_RATE);
+    const toEdge = fling.distance > 0 ? this.#range - fling.from : fling.from;
+    const reached = Math.min(1, Math.max(0, toEdge / Math.abs(fling.distance)));
+    const share = 1 - (1 - reached) ** (1 / DECELERATION_RATE);
     return Math.max(0, fling.startedAt + fling.duration * share - this.now());
   }
 

@@ -1,0 +1,115 @@
+import type { AndroidSystem } from '../system/android-system.js';
+import { centerOf } from '../view/geometry.js';
+import { allNodes, snapshot } from '../view/snapshot.js';
+import type { View } from '../view/view.js';
+import { EditText } from '../widget/edit-text.js';
+import { SeekBar } from '../widget/seek-bar.js';
+import { characterOf, KEY } from './key-codes.js';
+
+const META_SHIFT = 0x1;
+const META_CONTROL = 0x1000;
+const LARGEST_VOLUME = 15;
+
+type KeyAction = (isLong: boolean) => void;
+
+/** The keys of a device: hardware keys, arrows that move the focus, and typing into the focused field. */
+export class KeyInput {
+  readonly #actions: Readonly<Record<number, KeyAction>>;
+
+  constructor(private readonly system: AndroidSystem) {
+    const activate: KeyAction = (isLong) => this.#activate(isLong);
+    this.#actions = {
+      [KEY.home]: () => system.home(),
+      [KEY.back]: () => system.back(),
+      [KEY.escape]: () => system.back(),
+      [KEY.appSwitch]: () => system.showRecents(),
+      [KEY.volumeUp]: () => (system.volume = Math.min(LARGEST_VOLUME, system.volume + 1)),
+      [KEY.volumeDown]: () => (system.volume = Math.max(0, system.volume - 1)),
+      [KEY.power]: () => (system.isScreenOn = !system.isScreenOn),
+      [KEY.sleep]: () => (system.isScreenOn = false),
+      [KEY.wakeUp]: () => (system.isScreenOn = true),
+      [KEY.enter]: activate,
+      [KEY.numpadEnter]: activate,
+      [KEY.center]: activate,
+      [KEY.tab]: () => this.#moveFocus(1),
+      [KEY.down]: () => this.#moveFocus(1),
+      [KEY.up]: () => this.#moveFocus(-1),
+      [KEY.right]: () => this.#stepSideways(1),
+      [KEY.left]: () => this.#stepSideways(-1),
+      [KEY.delete]: () => this.#field?.deleteBackward(),
+      [KEY.forwardDelete]: () => this.#field?.deleteForward(),
+      [KEY.moveHome]: () => this.#field?.moveCursor(-Infinity),
+      [KEY.moveEnd]: () => this.#field?.moveCursor(Infinity),
+      [KEY.pageDown]: () => this.#page(1),
+      [KEY.pageUp]: () => this.#page(-1),
+    };
+  }
+
+  /** Presses a key by its code; `metaState` holds Android's bits for Shift and Control. */
+  press(keyCode: number, metaState = 0, isLong = false): void {
+    this.system.log.add('key', String(keyCode));
+    if ((metaState & META_CONTROL) !== 0) return this.#shortcut(characterOf(keyCode, false) ?? '');
+    const action = this.#actions[keyCode];
+    if (action) return action(isLong);
+    const character = characterOf(keyCode, (metaState & META_SHIFT) !== 0);
+    if (character !== undefined) this.type(character);
+  }
+
+  /** Types into the focused field; nothing happens when there is none. */
+  type(text: string): void {
+    this.system.log.add('text', text);
+    this.#field?.insert(text);
+  }
+
+  get #field(): EditText | undefined {
+    const { focused } = this.system;
+    return focused instanceof EditText && focused.isEnabled ? focused : undefined;
+  }
+
+  #shortcut(letter: string): void {
+    const field = this.#field;
+    if (!field) return;
+    if (letter === 'a') field.isAllSelected = true;
+    if (letter === 'v') field.insert(this.system.clipboard);
+    if ((letter === 'c' || letter === 'x') && field.isAllSelected) this.system.clipboard = field.text;
+    if (letter === 'x' && field.isAllSelected) field.replaceText('');
+  }
+
+  #activate(isLong: boolean): void {
+    const { focused } = this.system;
+    if (!focused?.isEnabled) return;
+    if (focused instanceof EditText) {
+      if (focused.isMultiline) focused.insert('\n');
+      else this.system.submit(focused);
+    } else if (isLong && focused.onLongPress) focused.onLongPress(centerOf(focused.bounds));
+    else focused.onTap?.(centerOf(focused.bounds));
+  }
+
+  #moveFocus(step: number): void {
+    const shown = [...allNodes(snapshot(this.system.topWindow, this.system.display.bounds))].map(({ view }) => view);
+    const focusable = shown.filter(({ isFocusable, isEnabled, scroller }) => isFocusable && isEnabled && !scroller);
+    if (focusable.length === 0) return;
+    const { focused } = this.system;
+    const at = focused ? focusable.indexOf(focused) : -1;
+    const next = focusable[at < 0 ? (step > 0 ? 0 : focusable.length - 1) : at + step];
+    if (next) this.system.focus(next);
+    else if (focused) scrollAround(focused, step);
+  }
+
+  #stepSideways(step: number): void {
+    const { focused } = this.system;
+    if (focused instanceof EditText) focused.moveCursor(step);
+    else if (focused instanceof SeekBar) focused.setValue(focused.value + step);
+    else this.#moveFocus(step);
+  }
+
+  #page(direction: number): void {
+    const list = [...this.system.topWindow.root.descendants()].find(({ scroller }) => scroller);
+    list?.scroller?.scrollBy(direction * (list.bounds.bottom - list.bounds.top));
+  }
+}
+
+function scrollAround(view: View, step: number): void {
+  const list = [...view.ancestors()].find(({ scroller }) => scroller);
+  list?.scroller?.scrollBy(step * (view.bounds.bottom - view.bounds.top));
+}

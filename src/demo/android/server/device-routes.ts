@@ -1,0 +1,94 @@
+import type { KeyInput } from '../input/key-input.js';
+import type { AndroidSystem } from '../system/android-system.js';
+import { STATUS_BAR } from '../system/display.js';
+import type { ScreenPainter } from '../system/screen-painter.js';
+import { PIXEL_RATIO } from '../view/density.js';
+import { actionSequence } from './action-sequence.js';
+import { numberOf, textOf } from './arguments.js';
+import { DeviceError } from './device-error.js';
+import type { ElementRegistry } from './element-registry.js';
+import type { Gestures } from './gestures.js';
+import type { Routes } from './route.js';
+import type { ServerSettings } from './server-settings.js';
+
+interface DeviceRouteParts {
+  readonly system: AndroidSystem;
+  readonly elements: ElementRegistry;
+  readonly gestures: Gestures;
+  readonly keys: KeyInput;
+  readonly painter: ScreenPainter;
+  readonly settings: ServerSettings;
+}
+
+/** Screen, keys, actions, clipboard, settings and what the device is. */
+export function deviceRoutes({ system, elements, gestures, keys, painter, settings }: DeviceRouteParts): Routes {
+  const { display } = system;
+  const pressKey = (body: Readonly<Record<string, unknown>>, isLong: boolean) => {
+    gestures.faults.takeAction();
+    keys.press(numberOf(body, 'keycode'), numberOf(body, 'metastate', 0), isLong);
+  };
+  return {
+    'GET /screenshot': async () => {
+      await gestures.wait(gestures.faults.screenshotDelay);
+      return (await painter.png()).toString('base64');
+    },
+    'GET /orientation': () => (display.isLandscape ? 'LANDSCAPE' : 'PORTRAIT'),
+    'POST /orientation': ({ body }) => {
+      const orientation = textOf(body, 'orientation').toUpperCase();
+      if (orientation !== 'LANDSCAPE' && orientation !== 'PORTRAIT') {
+        throw new DeviceError('invalid argument', 'The orientation must be LANDSCAPE or PORTRAIT');
+      }
+      display.rotation = orientation === 'LANDSCAPE' ? 1 : 0;
+    },
+    'GET /rotation': () => ({ x: 0, y: 0, z: display.rotation * 90 }),
+    'POST /rotation': ({ body }) => {
+      const quarters = numberOf(body, 'z') / 90;
+      if (![0, 1, 2, 3].includes(quarters)) throw new DeviceError('invalid argument', 'z must be 0, 90, 180 or 270');
+      display.rotation = quarters as 0 | 1 | 2 | 3;
+    },
+    'GET /window/current/size': () => display.size,
+    'GET /window/rect': () => ({ x: 0, y: 0, ...display.size }),
+    'GET /appium/device/system_bars': () => ({ statusBar: STATUS_BAR }),
+    'GET /appium/device/pixel_ratio': () => PIXEL_RATIO,
+    'GET /appium/device/display_density': () => PIXEL_RATIO * 160,
+    'GET /appium/device/info': () => ({
+      androidId: '1a2b3c4d5e6f7081',
+      manufacturer: 'Demo',
+      model: 'Virtual Phone',
+      brand: 'demo',
+      apiVersion: '34',
+      platformVersion: '14',
+      carrierName: '',
+      realDisplaySize: '1080x2400',
+      displayDensity: PIXEL_RATIO * 160,
+      networks: [],
+      locale: 'en_US',
+      timeZone: 'UTC',
+      bluetooth: { state: 'OFF' },
+    }),
+    'GET /appium/device/battery_info': () => ({ level: 0.87, status: 2 }),
+    'POST /appium/device/press_keycode': ({ body }) => pressKey(body, false),
+    'POST /appium/device/long_press_keycode': ({ body }) => pressKey(body, true),
+    'POST /back': () => {
+      gestures.faults.takeAction();
+      system.log.add('key', '4');
+      system.back();
+    },
+    'POST /keys': ({ body }) => {
+      gestures.faults.takeAction();
+      keys.type(textOf(body, 'text', Array.isArray(body.value) ? body.value.join('') : undefined));
+    },
+    'POST /actions': async ({ body }) => {
+      const { events, length } = actionSequence(body.actions, elements, keys);
+      await gestures.play(events, length);
+    },
+    'GET /appium/settings': () => settings.all,
+    'POST /appium/settings': ({ body }) => settings.change((body.settings ?? {}) as Record<string, unknown>),
+    'POST /appium/device/set_clipboard': ({ body }) => {
+      system.clipboard = Buffer.from(textOf(body, 'content'), 'base64').toString();
+    },
+    'POST /appium/device/get_clipboard': () => Buffer.from(system.clipboard).toString('base64'),
+    'POST /appium/device/open_notifications': () => null,
+    'POST /appium/reset_ax_cache': () => null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { SnapshotOptions } from '../view/snapshot.js';
+
+/** The settings of the UiAutomator2 server with its own defaults; ones it does not know are kept as they come. */
+export class ServerSettings {
+  #values: Record<string, unknown> = ServerSettings.#defaults();
+
+  get all(): Readonly<Record<string, unknown>> {
+    return this.#values;
+  }
+
+  get snapshotOptions(): SnapshotOptions {
+    return {
+      ignoreUnimportantViews: this.#values.ignoreUnimportantViews === true,
+      allowInvisibleElements: this.#values.allowInvisibleElements === true,
+    };
+  }
+
+  /** Milliseconds. */
+  get waitForIdleTimeout(): number {
+    return Number(this.#values.waitForIdleTimeout);
+  }
+
+  change(values: Readonly<Record<string, unknown>>): void {
+    Object.assign(this.#values, values);
+  }
+
+  reset(): void {
+    this.#values = ServerSettings.#defaults();
+  }
+
+  static #defaults(): Record<string, unknown> {
+    return {
+      actionAcknowledgmentTimeout: 3000,
+      allowInvisibleElements: false,
+      disableIdLocatorAutocompletion: false,
+      elementResponseAttributes: 'name,text',
+      enableMultiWindows: false,
+      enableTopmostWindowFromActivePackage: false,
+      enforceXPath1: false,
+      ignoreUnimportantViews: false,
+      keyInjectionDelay: 0,
+      limitXPathContextScope: true,
+      normalizeTagNames: false,
+      scrollAcknowledgmentTimeout: 200,
+      serverPort: 6790,
+      shouldUseCompactResponses: true,
+      simpleBoundsCalculation: false,
+      snapshotMaxDepth: 70,
+      trackScrollEvents: true,
+      waitForIdleTimeout: 10000,
+      waitForSelectorTimeout: 0,
+      wakeLockTimeout: 86400000,
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findByUiSelector } from '../lookup/find-by-ui-selector.js';
+import { findByXPath } from '../lookup/find-by-xpath.js';
+import { XmlDocument } from '../lookup/node-document.js';
+import { scrollIntoView } from '../lookup/scroll-into-view.js';
+import { parseUiSelector } from '../lookup/ui-selector.js';
+import type { AndroidSystem } from '../system/android-system.js';
+import { attributesOf } from '../view/node-attributes.js';
+import { pageSource } from '../view/page-source.js';
+import { allNodes, snapshot, type ViewNode } from '../view/snapshot.js';
+import type { View } from '../view/view.js';
+import { DeviceError } from './device-error.js';
+import type { ServerSettings } from './server-settings.js';
+
+/** The views of the active window as the UiAutomator2 server sees them. */
+export class UiTree {
+  constructor(
+    private readonly system: AndroidSystem,
+    private readonly settings: ServerSettings,
+  ) {}
+
+  get nodes(): readonly ViewNode[] {
+    return snapshot(this.system.topWindow, this.system.display.bounds, this.settings.snapshotOptions);
+  }
+
+  get source(): string {
+    return pageSource(this.nodes, this.system.display.size, this.system.display.rotation);
+  }
+
+  /** A view of any window, as long as it is shown. */
+  nodeOf(view: View): ViewNode | undefined {
+    for (const window of this.system.windows) {
+      const nodes = snapshot(window, this.system.display.bounds, this.settings.snapshotOptions);
+      for (const node of allNodes(nodes)) if (node.view === view) return node;
+    }
+    return undefined;
+  }
+
+  /** Waits while something scrolls by itself, as long as the setting `waitForIdleTimeout` allows. */
+  async idle(): Promise<void> {
+    const rests = [...this.system.topWindow.root.descendants()].map(({ scroller }) => scroller?.restsIn ?? 0);
+    const ms = Math.min(this.settings.waitForIdleTimeout, Math.max(0, ...rests));
+    if (ms > 0) await sleep(ms);
+  }
+
+  /**
+   * All views that a selector names, below `context` when it is given.
+   * @throws DeviceError `invalid selector`
+   */
+  async find(strategy: string, selector: string, context?: ViewNode): Promise<ViewNode[]> {
+    await this.idle();
+    const roots = context ? context.children : this.nodes;
+    const having = (isMatch: (attributes: ReadonlyMap<string, string>) => boolean) =>
+      [...allNodes(roots)].filter((node) => isMatch(attributesOf(node)));
+    switch (strategy) {
+      case 'id':
+        return having((attributes) => {
+          const id = attributes.get('resource-id');
+          return id === selector || (!selector.includes(':') && id?.split(':id/')[1] === selector);
+        });
+      case 'accessibility id':
+        return having((attributes) => attributes.get('content-desc') === selector);
+      case 'class name':
+        return having((attributes) => attributes.get('class') === selector);
+      case 'xpath': {
+        const { size, rotation } = this.system.display;
+        return findByXPath(selector, new XmlDocument(this.nodes, size, rotation), context);
+      }
+      case '-android uiautomator': {
+        const call = parseUiSelector(selector);
+        if (call.type === 'UiSelector') return findByUiSelector(call, roots);
+        return scrollIntoView(call, () => this.nodes);
+      }
+      default:
+        throw new DeviceError('invalid selector', `The locator strategy '${strategy}' is not supported`);
+    }
+  }
+}

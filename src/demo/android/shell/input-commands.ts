@@ -1,0 +1,55 @@
+import type { KeyInput } from '../input/key-input.js';
+import { press, swipe } from '../input/touch-event.js';
+import type { Gestures } from '../server/gestures.js';
+import type { ShellCommand, ShellCommands } from './shell-command.js';
+import { unicodeInput } from './unicode-input.js';
+
+const TAP_MS = 50;
+const SWIPE_MS = 300;
+const SOURCES = ['touchscreen', 'keyboard', 'mouse', 'dpad'];
+const KEY_NAMES: Readonly<Record<string, number>> = {
+  HOME: 3,
+  BACK: 4,
+  DPAD_UP: 19,
+  DPAD_DOWN: 20,
+  DPAD_LEFT: 21,
+  DPAD_RIGHT: 22,
+  DPAD_CENTER: 23,
+  VOLUME_UP: 24,
+  VOLUME_DOWN: 25,
+  TAB: 61,
+  SPACE: 62,
+  ENTER: 66,
+  DEL: 67,
+  APP_SWITCH: 187,
+};
+
+/** `input`: touches, keys and text. `isUnicodeKeyboard` tells whether texts come encoded for Appium's keyboard. */
+export function inputCommands(gestures: Gestures, keys: KeyInput, isUnicodeKeyboard: () => boolean): ShellCommands {
+  const subcommands: Readonly<Record<string, ShellCommand>> = {
+    text: (words) => {
+      const text = words.join(' ').replaceAll('%s', ' ');
+      gestures.faults.takeAction();
+      keys.type(isUnicodeKeyboard() ? unicodeInput(text) : text);
+    },
+    keyevent: (args) => {
+      gestures.faults.takeAction();
+      for (const arg of args.filter((each) => !each.startsWith('--'))) {
+        keys.press(KEY_NAMES[arg.replace('KEYCODE_', '')] ?? Number(arg), 0, args.includes('--longpress'));
+      }
+    },
+    tap: ([x, y]) => gestures.play(press({ x: Number(x), y: Number(y) }, TAP_MS)),
+    swipe: ([x, y, toX, toY, duration = SWIPE_MS]) =>
+      gestures.play(
+        swipe({ x: Number(x), y: Number(y) }, { x: Number(toX), y: Number(toY) }, { duration: Number(duration) }),
+      ),
+  };
+  return {
+    input: (args, io) => {
+      const [name = '', ...rest] = SOURCES.includes(args[0] ?? '') ? args.slice(1) : args;
+      if (Object.hasOwn(subcommands, name)) return subcommands[name]!(rest, io);
+      io.err(`Error: Unknown command: ${name}\n`);
+      return 255;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The files of a device, in memory: whole contents by absolute path. */
+export class DeviceFiles {
+  readonly #contents = new Map<string, Buffer>();
+  readonly #folders = new Set(['/', '/data', '/data/local', '/data/local/tmp', '/sdcard', '/system']);
+
+  read(path: string): Buffer | undefined {
+    return this.#contents.get(path);
+  }
+
+  write(path: string, content: Buffer): void {
+    this.#contents.set(path, content);
+  }
+
+  makeFolder(path: string): void {
+    this.#folders.add(path);
+  }
+
+  exists(path: string): boolean {
+    return this.#contents.has(path) || this.#folders.has(path.length > 1 ? path.replace(/\/$/, '') : path);
+  }
+
+  /** Removes a file, or a folder with all below it; false when there was none. */
+  remove(path: string): boolean {
+    const below = [...this.#contents.keys(), ...this.#folders].filter((each) => each.startsWith(`${path}/`));
+    const removed = [path, ...below].map((each) => this.#contents.delete(each) || this.#folders.delete(each));
+    return removed.includes(true);
+  }
+
+  /** Paths of all files, sorted. */
+  list(): string[] {
+    return [...this.#contents.keys()].sort();
+  }
+}

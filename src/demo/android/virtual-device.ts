@@ -1,0 +1,162 @@
+import type { Socket } from 'node:net';
+import type { AdbDevice, ShellIo } from './adb/adb-device.js';
+import { launcher } from './apps/launcher.js';
+import { KeyInput } from './input/key-input.js';
+import { alertRoutes } from './server/alert-routes.js';
+import { deviceRoutes } from './server/device-routes.js';
+import { ElementRegistry } from './server/element-registry.js';
+import { elementRoutes } from './server/element-routes.js';
+import { gestureRoutes } from './server/gesture-routes.js';
+import { Gestures } from './server/gestures.js';
+import { ServerSettings } from './server/server-settings.js';
+import { UiServer } from './server/ui-server.js';
+import { UiTree } from './server/ui-tree.js';
+import { activityManagerCommands } from './shell/activity-manager-commands.js';
+import { basicCommands } from './shell/basic-commands.js';
+import { deviceCommands } from './shell/device-commands.js';
+import { dumpsysCommand } from './shell/dumpsys-command.js';
+import { inputCommands } from './shell/input-commands.js';
+import { packageCommands } from './shell/package-commands.js';
+import { Shell } from './shell/shell.js';
+import { AndroidSystem } from './system/android-system.js';
+import type { AppDefinition } from './system/app-definition.js';
+import { DeviceFaults } from './system/device-faults.js';
+import { DeviceFiles } from './system/device-files.js';
+import { DeviceLog } from './system/device-log.js';
+import { ScreenPainter } from './system/screen-painter.js';
+import type { Rotation } from './view/page-source.js';
+import { TouchDispatcher } from './view/touch-dispatcher.js';
+
+const UI_SERVER_PORT = 6790;
+
+/** One phone: 1080x2400 pixels, Android 14, with what ADB and the UiAutomator2 server can reach of it. */
+export class VirtualDevice implements AdbDevice {
+  readonly log = new DeviceLog();
+  readonly faults = new DeviceFaults();
+  readonly files = new DeviceFiles();
+  readonly system: AndroidSystem;
+  readonly #painter: ScreenPainter;
+  readonly #server: UiServer;
+  readonly #shell: Shell;
+  readonly #tree: UiTree;
+  readonly #gone = new AbortController();
+
+  /** @param serial `emulator-5554`: the driver asks less of emulators */
+  constructor(
+    readonly serial: string,
+    apps: readonly AppDefinition[],
+  ) {
+    const system = new AndroidSystem(apps, launcher, this.log);
+    const dispatcher = new TouchDispatcher({
+      touchableWindows: () => system.windows.toReversed(),
+      display: () => system.display.bounds,
+      recognised: (gesture, { x, y }, view) => {
+        this.log.add(gesture, `${x},${y} ${view?.id ?? view?.text ?? ''}`.trim());
+      },
+      focus: (view) => system.touchFocus(view),
+    });
+    const settings = new ServerSettings();
+    const gestures = new Gestures(dispatcher, this.faults);
+    const keys = new KeyInput(system);
+    const painter = new ScreenPainter(system);
+    const tree = new UiTree(system, settings);
+    const elements = new ElementRegistry(tree);
+    const parts = { system, tree, elements, gestures, keys, painter, settings };
+    const routes = {
+      ...elementRoutes(parts),
+      ...gestureRoutes(parts),
+      ...alertRoutes(system, gestures),
+      ...deviceRoutes(parts),
+    };
+    const server = new UiServer(routes, this.faults, this.log, () => {
+      settings.reset();
+      elements.clear();
+    });
+    const secure = new Map<string, string>();
+    const commands = {
+      ...basicCommands(this.files),
+      ...activityManagerCommands(system, server),
+      ...packageCommands(system),
+      ...dumpsysCommand(system),
+      ...deviceCommands(system, server, painter, secure),
+      ...inputCommands(
+        gestures,
+        keys,
+        () => secure.get('secure default_input_method')?.endsWith('UnicodeIME') ?? false,
+      ),
+    };
+    this.system = system;
+    this.#painter = painter;
+    this.#tree = tree;
+    this.#server = server;
+    this.#shell = new Shell(commands, (line) => this.log.add('unknown command', line));
+  }
+
+  get state(): 'device' | 'offline' {
+    return this.faults.isOffline ? 'offline' : 'device';
+  }
+
+  /** Package and activity in front: `com.example.demo/.MainActivity`. */
+  get screen(): string {
+    const { packageName, top } = this.system.foreground;
+    return `${packageName}/${top?.name ?? ''}`;
+  }
+
+  /** What the UiAutomator2 server gives as source. */
+  get source(): string {
+    return this.#tree.source;
+  }
+
+  /** Whether the UiAutomator2 server runs. */
+  get isServerRunning(): boolean {
+    return this.#server.isRunning;
+  }
+
+  /** The screen as PNG. */
+  screenshot(): Promise<Buffer> {
+    return this.#painter.png();
+  }
+
+  rotate(rotation: Rotation): void {
+    this.system.display.rotation = rotation;
+  }
+
+  /** Ends the UiAutomator2 server as a crash does. */
+  killServer(): void {
+    this.#server.stop('Process crashed.');
+  }
+
+  /** Ends an app as an uncaught exception does, with a dialog that says so. */
+  crashApp(packageName = 'com.example.demo'): void {
+    this.system.crash(packageName, 'java.lang.RuntimeException: asked for by a test');
+  }
+
+  /** Takes the device from ADB with all its connections; `faults.isOffline = false` brings it back. */
+  goOffline(): void {
+    this.faults.isOffline = true;
+    this.#server.stop('Process crashed.');
+  }
+
+  async shell(command: string, io: ShellIo): Promise<number> {
+    this.log.add('shell', command);
+    return this.#shell.run(command, { ...io, signal: AbortSignal.any([io.signal, this.#gone.signal]) });
+  }
+
+  connect(port: number, socket: Socket): boolean {
+    if (port !== UI_SERVER_PORT) return false;
+    this.#server.accept(socket);
+    return true;
+  }
+
+  install(): string {
+    return 'Success\n';
+  }
+
+  /** Ends timers, commands and connections. */
+  close(): void {
+    this.#gone.abort();
+    this.#server.stop();
+    this.#server.close();
+    this.system.close();
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.js';
+
+export interface AppiumServerOptions {
+  /** `ANDROID_HOME`, for the drivers of Android. */
+  readonly androidHome?: string;
+  /** Names of packages in the project's node_modules, such as `appium-uiautomator2-driver`. */
+  readonly drivers: readonly string[];
+  /** What is allowed besides, such as `uiautomator2:adb_shell`. */
+  readonly allowInsecure?: readonly string[];
+  readonly relaxedSecurity?: boolean;
+  readonly args?: readonly string[];
+}
+
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const START_LIMIT = 30_000;
+const END_LIMIT = 10_000;
+
+/** A real Appium server as a process of its own, with drivers of the project and a home directory of its own. */
+export class AppiumServer {
+  readonly #home = mkdtempSync(join(tmpdir(), 'appium-home-'));
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<void>;
+  readonly #killWithUs = () => this.#child.kill('SIGKILL');
+  #log = '';
+
+  private constructor(
+    readonly port: number,
+    { androidHome, drivers, allowInsecure = [], relaxedSecurity = false, args = [] }: AppiumServerOptions,
+  ) {
+    linkDrivers(this.#home, drivers);
+    const security = [
+      ...(allowInsecure.length > 0 ? ['--allow-insecure', allowInsecure.join(',')] : []),
+      ...(relaxedSecurity ? ['--relaxed-security'] : []),
+    ];
+    const main = join(MODULES, 'appium', 'index.js');
+    const address = ['--address', '127.0.0.1', '--port', String(port)];
+    this.#child = spawn(
+      process.execPath,
+      [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', ...security, ...args],
+      {
+        cwd: this.#home,
+        env: {
+          ...process.env,
+          APPIUM_HOME: this.#home,
+          TMPDIR: this.#home,
+          ...(androidHome === undefined ? {} : { ANDROID_HOME: androidHome }),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#log += text));
+    }
+    this.#exited = new Promise((resolve) => this.#child.once('exit', () => resolve()));
+    process.once('exit', this.#killWithUs);
+  }
+
+  /** Starts it on a free port and waits until it takes sessions. @throws Error with its log when it does not come up */
+  static async start(options: AppiumServerOptions): Promise<AppiumServer> {
+    const server = new AppiumServer(await freePort(), options);
+    try {
+      await until('Appium is ready', () => server.#isReady(), START_LIMIT);
+      return server;
+    } catch (error) {
+      await server.kill();
+      throw new Error(`${(error as Error).message}; its log:\n${server.log}`, { cause: error });
+    }
+  }
+
+  /** Base address, without a slash at its end. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** Everything that it has written so far. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Ends it at once, as a crash does, and removes its home directory. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+    process.removeListener('exit', this.#killWithUs);
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  /** Asks it to end its sessions and itself; ends it by force when it takes too long. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), END_LIMIT);
+    await this.#exited;
+    clearTimeout(timer);
+    await this.kill();
+  }
+
+  async #isReady(): Promise<boolean> {
+    if (this.#child.exitCode !== null) throw new Error('Appium ended');
+    try {
+      return (await fetch(`${this.url}/status`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Appium finds the drivers that lie in the node_modules of its home and are named by a package.json there. */
+function linkDrivers(home: string, drivers: readonly string[]): void {
+  const dependencies = Object.fromEntries(drivers.map((name) => [name, '*']));
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'appium-home', private: true, dependencies }));
+  for (const name of drivers) {
+    const link = join(home, 'node_modules', name);
+    mkdirSync(join(link, '..'), { recursive: true });
+    symlinkSync(join(MODULES, name), link);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

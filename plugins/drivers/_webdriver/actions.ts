@@ -1,5 +1,5 @@
 import type { Point } from 'svc';
-import type { CommandLimits, RemoteSession } from './remote-session.js';
+import type { CommandLimits, Remote } from './remote-session.js';
 
 /** One input source of W3C WebDriver, section "Actions", with what it does tick by tick. */
 export interface ActionSequence {
@@ -27,7 +27,7 @@ export const pause = (duration: number): Action => ({ type: 'pause', duration })
  * An aborted one lets go of every button and key.
  */
 export async function perform(
-  session: RemoteSession,
+  session: Remote,
   sequences: readonly ActionSequence[],
   signal?: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { centre, type Point, type Rect } from 'svc';
 import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
 import type { Pointer } from './pointer.js';
-import type { RemoteSession } from './remote-session.js';
+import type { Remote } from './remote-session.js';
 
 const STEPS = 15;
 /** Milliseconds of one step of a movement: about one frame. */
@@ -13,7 +13,7 @@ const REST = 120;
 export class Fingers implements Pointer {
   /** @param contact milliseconds that a finger stays down in a press */
   constructor(
-    private readonly session: RemoteSession,
+    private readonly session: Remote,
     private readonly contact: number,
   ) {}
 

@@ -2,13 +2,13 @@ import { centre, type Point, type Rect } from 'svc';
 import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
 import { codeOfKey } from './key-codes.js';
 import type { Pointer } from './pointer.js';
-import type { RemoteSession } from './remote-session.js';
+import type { Remote } from './remote-session.js';
 
 const STEPS = 12;
 
 /** A mouse with a wheel, by W3C actions. */
 export class Mouse implements Pointer {
-  constructor(private readonly session: RemoteSession) {}
+  constructor(private readonly session: Remote) {}
 
   press(point: Point, count: number): Promise<void> {
     return this.#perform([moveTo(point), ...Array.from({ length: count }, () => [DOWN, UP]).flat()]);

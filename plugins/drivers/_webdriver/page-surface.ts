@@ -20,7 +20,7 @@ import { Mouse } from './mouse.js';
 import { Page } from './page.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { insertText, loading, scrollBy } from './page-scripts.js';
-import type { RemoteSession } from './remote-session.js';
+import type { Remote } from './remote-session.js';
 import { scriptEnd, type Started, startScript } from './script.js';
 import type { Surface } from './surface.js';
 import { isDialog } from './translate.js';
@@ -41,6 +41,8 @@ const CAPTURES = 5;
 export interface PageOptions {
   /** Presses and swipes are touches. */
   readonly hasTouch: boolean;
+  /** Refuses what needs a screen to touch; every screen is one unless given. */
+  readonly requireTouch?: (what: string) => void;
   /** Milliseconds that a script of the caller may take. */
   readonly scriptLimit: number;
 }
@@ -52,7 +54,7 @@ export class PageSurface implements Surface, PagePointer {
   readonly #fingers: Fingers;
 
   constructor(
-    private readonly session: RemoteSession,
+    private readonly session: Remote,
     private readonly options: PageOptions,
   ) {
     this.#page = new Page(session);
@@ -95,18 +97,22 @@ export class PageSurface implements Surface, PagePointer {
   }
 
   async press(point: Point, count: number): Promise<void> {
+    this.options.requireTouch?.('pressing');
     await this.#acting(() => (this.options.hasTouch ? this.#fingers : this.#mouse).press(point, count));
   }
 
-  movePointer(point: Point): Promise<void> {
+  async movePointer(point: Point): Promise<void> {
+    this.options.requireTouch?.('a pointer');
     return this.#acting(() => this.#mouse.move(point));
   }
 
-  longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+  async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.options.requireTouch?.('a long press');
     return this.#acting(() => this.#pointer.hold(point, milliseconds, signal));
   }
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.options.requireTouch?.('swiping');
     if (this.options.hasTouch) return this.#acting(() => this.#fingers.swipe(from, to, signal));
     const dx = to.x - from.x;
     const dy = to.y - from.y;
@@ -117,6 +123,7 @@ export class PageSurface implements Surface, PagePointer {
   }
 
   async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
+    this.options.requireTouch?.('scrolling');
     const [dx, dy] = [WHEEL[direction].x * distance, WHEEL[direction].y * distance];
     if (!this.options.hasTouch) return this.#turnWheel(at, dx, dy, signal);
     // A browser with touch has no wheel, and a finger moves by whole screens at most.
@@ -128,7 +135,8 @@ export class PageSurface implements Surface, PagePointer {
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }
 
-  drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+  async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.options.requireTouch?.('dragging');
     return this.#acting(() => this.#pointer.drag(from, to, signal));
   }
 
@@ -148,7 +156,8 @@ export class PageSurface implements Surface, PagePointer {
     return this.options.hasTouch;
   }
 
-  pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    this.options.requireTouch?.('pinching');
     return this.#acting(() => this.#pointer.pinch(area, scale, signal));
   }
 

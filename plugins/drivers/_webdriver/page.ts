@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from 'svc';
 import { toJson } from '../_browser/in-page.js';
 import type { PageAgent } from '../_web/page-agent.js';
-import type { CommandLimits, RemoteSession } from './remote-session.js';
+import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
 
 /** Times that a page which went elsewhere in the middle is asked again. */
@@ -23,7 +23,7 @@ export class Page {
   #windows: readonly string[] = [];
   #mayHaveChanged = true;
 
-  constructor(private readonly session: RemoteSession) {}
+  constructor(private readonly session: Remote) {}
 
   /** Something was done that may have opened or closed a window: the next question looks for it. */
   touched(): void {

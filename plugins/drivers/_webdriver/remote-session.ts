@@ -13,11 +13,24 @@ export interface CommandLimits {
   readonly signal?: AbortSignal;
 }
 
+/** What commands are sent to: a session, or one context of it. */
+export interface Remote {
+  /** Why nothing can be done with it any more; undefined while it lives. */
+  readonly lost: string | undefined;
+  lose(reason: string): void;
+  /**
+   * Sends one command.
+   * @throws ServiceError E0106 when the session is gone, E0107 when no answer comes in time, else what `asFailure` makes
+   * of the server's error; the signal's reason when it is aborted
+   */
+  command<T>(send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T>;
+}
+
 /** Longer than any command may take: limits are set for each command. */
 const NO_LIMIT = 86_400_000;
 
 /** One WebDriver session: every command goes through it. Nothing is ever sent twice. */
-export class RemoteSession {
+export class RemoteSession implements Remote {
   #lost: string | undefined;
 
   private constructor(
@@ -92,7 +105,6 @@ export class RemoteSession {
     return this.browser.capabilities as Record<string, unknown>;
   }
 
-  /** Why nothing can be done with it any more; undefined while it lives. */
   get lost(): string | undefined {
     return this.#lost;
   }
@@ -101,11 +113,6 @@ export class RemoteSession {
     this.#lost ??= reason;
   }
 
-  /**
-   * Sends one command.
-   * @throws ServiceError E0106 when the session is gone, E0107 when no answer comes in time, else what `asFailure` makes
-   * of the server's error; the signal's reason when it is aborted
-   */
   async command<T>(send: (browser: Browser) => Promise<T>, limits: CommandLimits = {}): Promise<T> {
     const { takes = 0, signal } = limits;
     const timeout = this.limit + takes;

@@ -1,0 +1,48 @@
+import type { Browser } from 'webdriverio';
+import type { CommandLimits, Remote } from '../_webdriver/remote-session.js';
+
+export const NATIVE = 'NATIVE_APP';
+
+/** The contexts of a session: the native screen and the web views. One is in front on the server, for all commands. */
+export class Contexts {
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @param current the one that is in front when the session starts */
+  constructor(
+    private readonly session: Remote,
+    private current: string,
+  ) {}
+
+  /** What sends its commands to one context, whichever is in front then. */
+  at(name: string): Remote {
+    const { session } = this;
+    return {
+      get lost() {
+        return session.lost;
+      },
+      lose: (reason) => session.lose(reason),
+      command: (send, limits) => this.#inTurn(() => this.#send(name, send, limits)),
+    };
+  }
+
+  /** The names of the web views that are open. */
+  async webViews(): Promise<string[]> {
+    const names = await this.at(NATIVE).command((browser) => browser.getAppiumContexts());
+    return names.map((each) => (typeof each === 'string' ? each : each.id)).filter((name) => name !== NATIVE);
+  }
+
+  async #send<T>(name: string, send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
+    if (name !== this.current) {
+      await this.session.command((browser) => browser.switchAppiumContext(name), limits);
+      this.current = name;
+    }
+    return this.session.command(send, limits);
+  }
+
+  /** A command and the switch before it belong together: another one must not come between them. */
+  #inTurn<T>(command: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(command);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}

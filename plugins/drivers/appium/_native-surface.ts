@@ -1,0 +1,206 @@
+import {
+  type Direction,
+  type Point,
+  type Rect,
+  type ScreenElement,
+  ServiceError,
+  type Size,
+  type TreeAnswer,
+  type TreeStrategy,
+} from 'svc';
+import type { Browser } from 'webdriverio';
+import { perform } from '../_webdriver/actions.js';
+import { Fingers } from '../_webdriver/fingers.js';
+import { codeOfKey } from '../_webdriver/key-codes.js';
+import type { Remote } from '../_webdriver/remote-session.js';
+import type { Surface } from '../_webdriver/surface.js';
+import type { Commands } from './_profiles/commands.js';
+import type { PlatformProfile } from './_profiles/platform-profile.js';
+import { NativeElement, type NativeHost } from './_native-element.js';
+import type { NativeHandle } from './_screen/locators.js';
+import type { NativePlatform } from './_screen/native-platform.js';
+import type { NativeScreen } from './_screen/native-screen.js';
+
+/** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
+const CONTACT = 50;
+const PICK_UP = 600;
+/** The part of a container that a finger crosses at most in one movement: its edges belong to the system. */
+const REACH = 0.8;
+/** The way of a finger when the view goes in a direction. */
+const FINGER: Record<Direction, Point> = {
+  up: { x: 0, y: 1 },
+  down: { x: 0, y: -1 },
+  left: { x: 1, y: 0 },
+  right: { x: -1, y: 0 },
+};
+
+/** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
+export class NativeSurface implements Surface, NativeHost {
+  readonly #fingers: Fingers;
+
+  constructor(
+    private readonly session: Remote,
+    private readonly profile: PlatformProfile,
+    private readonly platform: NativePlatform,
+    private readonly commands: Commands,
+  ) {
+    this.#fingers = new Fingers(session, CONTACT);
+  }
+
+  async screen(): Promise<NativeScreen> {
+    const [source, { NativeScreen: Screen }] = await Promise.all([
+      this.source(),
+      import('./_screen/native-screen.js'),
+    ]);
+    return Screen.parse(source, this.platform);
+  }
+
+  async windowSize(): Promise<Size> {
+    const { width, height } = await this.session.command((browser) => browser.getWindowRect());
+    return { width, height };
+  }
+
+  async press(point: Point, count: number): Promise<void> {
+    this.profile.requireTouch('pressing');
+    await this.#fingers.press(point, count);
+  }
+
+  async movePointer(): Promise<void> {
+    throw new ServiceError('E0105', `${this.profile.platform} has no pointer that moves without pressing`);
+  }
+
+  async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('a long press');
+    await this.#fingers.hold(point, milliseconds, signal);
+  }
+
+  async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('swiping');
+    await this.#fingers.swipe(from, to, signal);
+  }
+
+  /** A finger moves the view; a long way takes several movements. */
+  async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('scrolling');
+    const [screen, window] = await Promise.all([this.screen(), this.windowSize()]);
+    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...window };
+    const { x, y } = FINGER[direction];
+    const longest = REACH * (x !== 0 ? area.width : area.height);
+    const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+    for (let left = distance; left >= 1; left -= longest) {
+      const length = Math.min(left, longest);
+      const from = {
+        x: x !== 0 ? middle.x - (x * length) / 2 : within(at.x, area.x, area.width),
+        y: y !== 0 ? middle.y - (y * length) / 2 : within(at.y, area.y, area.height),
+      };
+      await this.#fingers.swipe(from, { x: from.x + x * length, y: from.y + y * length }, signal);
+    }
+  }
+
+  async scrollArea(at: Point): Promise<Rect | undefined> {
+    return (await this.screen()).scrollArea(at);
+  }
+
+  async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('dragging');
+    await this.#fingers.drag(from, to, signal, PICK_UP);
+  }
+
+  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('a pinch');
+    await this.#fingers.pinch(area, scale, signal);
+  }
+
+  pressKey(key: string): Promise<void> {
+    return this.profile.pressKey(this.commands, key);
+  }
+
+  async clearFocused(): Promise<void> {
+    const id = await this.#focused();
+    await this.session.command((browser) => browser.elementClear(id));
+  }
+
+  async typeText(text: string): Promise<void> {
+    const id = await this.#focused();
+    await this.session.command((browser) => browser.elementSendKeys(id, text));
+  }
+
+  /** Characters that no key of the device makes are entered as text. */
+  async typeKeys(text: string, signal: AbortSignal): Promise<void> {
+    const id = await this.#focused();
+    for (const character of text) {
+      signal.throwIfAborted();
+      if (!/^[\x20-\x7e\n]$/.test(character)) {
+        await this.session.command((browser) => browser.elementSendKeys(id, character));
+        continue;
+      }
+      const value = character === '\n' ? codeOfKey('Enter') : character;
+      const actions = [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ];
+      await perform(this.session, [{ type: 'key', id: 'keyboard', actions }], signal);
+    }
+  }
+
+  executeScript(script: string): Promise<unknown> {
+    const shown = JSON.stringify(script.slice(0, 50));
+    return Promise.reject(
+      new ServiceError('E0105', `a native screen runs no script ${shown}; give a command such as "mobile: shell"`),
+    );
+  }
+
+  async fingerprint(): Promise<string> {
+    return (await this.screen()).fingerprint();
+  }
+
+  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
+    const screen = await this.screen();
+    const { hits, total } = await screen.find(by, value, limit);
+    return {
+      total,
+      hits: hits.map(({ bounds, state, node }) => ({ bounds, state, element: new NativeElement(this, screen, node) })),
+    };
+  }
+
+  source(): Promise<string> {
+    return this.session.command((browser) => browser.getPageSource());
+  }
+
+  async elements(): Promise<ScreenElement[]> {
+    return (await this.screen()).elements();
+  }
+
+  async capture(): Promise<Buffer> {
+    return Buffer.from(await this.session.command((browser) => browser.takeScreenshot()), 'base64');
+  }
+
+  async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
+    await this.session.command(async (browser) => {
+      const id = idOf(await browser.findElement(using, value));
+      if (clear) await browser.elementClear(id);
+      if (text !== '') await browser.elementSendKeys(id, text);
+    });
+  }
+
+  /** @throws ServiceError E0206 when nothing has the focus */
+  async #focused(): Promise<string> {
+    const ask = (browser: Browser) => browser.getActiveElement();
+    const element = await this.session.command(ask).catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
+      throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first', undefined, {
+        cause: error,
+      });
+    });
+    return idOf(element);
+  }
+}
+
+/** https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+const idOf = (reference: unknown): string => String((reference as Record<string, unknown>)[ELEMENT]);
+
+/** A place moved into the middle part of an area. */
+const within = (place: number, start: number, length: number): number =>
+  Math.min(Math.max(place, start + length * ((1 - REACH) / 2)), start + length * ((1 + REACH) / 2));

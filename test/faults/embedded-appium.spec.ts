@@ -56,7 +56,9 @@ describe('the service with an embedded Appium', function () {
     await service.terminate();
     const other = service.output.split('\n').filter((line) => line !== '' && !line.startsWith('{"name":"svc"'));
     expect(other).to.deep.equal([`svc is listening on ${service.url}`]);
-    expect(service.log.some(({ from, level }) => from === 'appium' && level === 10)).to.equal(true);
+    const records = service.log.filter(({ from }) => from === 'appium');
+    expect(records.some(({ level }) => level === 10)).to.equal(true);
+    expect(records.filter((record) => 'session_id' in record)).to.deep.equal([]);
     expect(service.output).not.to.contain('hunter2');
   });
 });

@@ -5,13 +5,11 @@ import { passOn } from './_appium-log.js';
 import { type AppiumHttpServer, type AppiumModule, loadAppium } from './_appium-module.js';
 import { type DriverPackage, findDriverPackages } from './_driver-packages.js';
 import { freePort } from './_free-port.js';
-import { installDriver } from './_install-driver.js';
+import { checkDriver, installDriver } from './_install-driver.js';
 import { ExitRefused, ProcessGuard } from './_process-guard.js';
 import { tolerateRejections } from './_rejections.js';
+import { HOST, serverArguments } from './_server-arguments.js';
 
-const HOST = '127.0.0.1';
-/** Seconds without traffic after which Appium cuts a connection, also one that waits for an answer. */
-const KEEP_ALIVE = 3600;
 /** Ports that are tried: another process can take one before Appium does. */
 const TRIES = 5;
 /** Milliseconds that Appium gets to end its sessions. */
@@ -177,36 +175,3 @@ export class EmbeddedServer {
     this.#log.warn(`the driver ${name}@${version} ${made}, and this is ${running}: it may not work`);
   }
 }
-
-function checkDriver(automationName: string, drivers: readonly DriverPackage[]): void {
-  const installed = drivers.map((each) => each.automationName);
-  if (installed.some((name) => name.toLowerCase() === automationName.toLowerCase())) return;
-  throw new ServiceError(
-    'E0102',
-    `no Appium driver for ${JSON.stringify(automationName.slice(0, 100))} is installed: ` +
-      `${installDriver(automationName)}; there is ${installed.join(', ')}`,
-    { automationName, installed },
-  );
-}
-
-const serverArguments = (port: number, home: AppiumHome, logHandler: (level: string, line: string) => void) => ({
-  subcommand: 'server',
-  address: HOST,
-  port,
-  basePath: '/',
-  appiumHome: home.directory,
-  configFile: home.configFile,
-  throwInsteadOfExit: true,
-  // The version of an app is read through it; only this host reaches the server.
-  allowInsecure: ['uiautomator2:adb_shell'],
-  denyInsecure: ['*:chromedriver_autodownload'],
-  relaxedSecurityEnabled: false,
-  sessionOverride: false,
-  allowCors: false,
-  usePlugins: [],
-  keepAliveTimeout: KEEP_ALIVE,
-  // No level of Winston's, so that it writes nothing.
-  loglevel: 'silent',
-  logNoColors: true,
-  logHandler,
-});

@@ -1,0 +1,81 @@
+import { ServiceError } from 'svc';
+import { foldKey } from './android-keys.js';
+import type { Commands } from './commands.js';
+import { keyRefusal } from './key-refusal.js';
+import { isAddress, PlatformProfile } from './platform-profile.js';
+
+/** By folded name: a button of `mobile: pressButton`, or text that is typed. */
+type Keys = Readonly<Record<string, { readonly button: string } | { readonly text: string }>>;
+
+const KEYS: Keys = {
+  home: { button: 'home' },
+  volumeup: { button: 'volumeup' },
+  volumedown: { button: 'volumedown' },
+  enter: { text: '\n' },
+  return: { text: '\n' },
+  tab: { text: '\t' },
+  space: { text: ' ' },
+  backspace: { text: '\b' },
+};
+
+/** https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/ */
+export class IosProfile extends PlatformProfile {
+  readonly platform: string = 'iOS';
+  override readonly hasWebViews: boolean = true;
+  protected override readonly appCapability = 'appium:bundleId';
+  protected readonly keys: Keys = KEYS;
+
+  async launch(commands: Commands, app?: string, activity?: string): Promise<void> {
+    this.refuseActivity(activity);
+    const isBrowser = this.textOf('browserName') !== undefined;
+    const wanted = app ?? (isBrowser ? undefined : this.appUnderTest) ?? this.device.startUrl;
+    if (wanted === undefined) return;
+    if (!isAddress(wanted)) await commands.execute('mobile: launchApp', { bundleId: bundleId(wanted) });
+    else if (isBrowser && /^https?:/i.test(wanted)) await commands.navigate(wanted);
+    else await commands.execute('mobile: deepLink', { url: wanted });
+  }
+
+  override async terminate(commands: Commands, app: string): Promise<void> {
+    await commands.execute('mobile: terminateApp', { bundleId: bundleId(app) });
+  }
+
+  /** The driver lists the apps of real devices alone. */
+  override async version(commands: Commands, app: string): Promise<string> {
+    const id = bundleId(app);
+    for (const applicationType of ['User', 'System']) {
+      const apps = (await this.#list(commands, applicationType)) as Record<string, Record<string, unknown>>;
+      const version = apps[id]?.['CFBundleShortVersionString'] ?? apps[id]?.['CFBundleVersion'];
+      if (typeof version === 'string') return version;
+    }
+    throw new ServiceError('E0401', `${id} is not installed, or tells no version`);
+  }
+
+  async pressKey(commands: Commands, key: string): Promise<void> {
+    const name = foldKey(key.trim());
+    const found = Object.hasOwn(this.keys, name) ? this.keys[name] : undefined;
+    if (!found) throw keyRefusal(this.platform, key, Object.keys(this.keys));
+    if ('text' in found) await commands.type(found.text);
+    else await commands.execute('mobile: pressButton', { name: found.button });
+  }
+
+  override async hideKeyboard(commands: Commands): Promise<void> {
+    if (await commands.execute('mobile: isKeyboardShown', {})) await commands.execute('mobile: hideKeyboard', {});
+  }
+
+  async #list(commands: Commands, applicationType: string): Promise<unknown> {
+    try {
+      return await commands.execute('mobile: listApps', { applicationType });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !/real device/i.test(error.message)) throw error;
+      throw this.unsupported('reading the version of an app on a simulator');
+    }
+  }
+}
+
+function bundleId(app: string): string {
+  if (/^[\w-]+(\.[\w-]+)*$/.test(app)) return app;
+  throw new ServiceError(
+    'E0403',
+    `${JSON.stringify(app.slice(0, 100))} is no bundle id: give one such as com.example.app`,
+  );
+}

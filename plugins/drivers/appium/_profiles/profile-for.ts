@@ -1,0 +1,32 @@
+import { AndroidProfile } from './android-profile.js';
+import { AndroidTvProfile } from './android-tv-profile.js';
+import { BrowserProfile } from './browser-profile.js';
+import { IosProfile } from './ios-profile.js';
+import { OtherProfile } from './other-profile.js';
+import type { Device, PlatformProfile } from './platform-profile.js';
+import { TizenProfile } from './tizen-profile.js';
+import { TvOsProfile } from './tvos-profile.js';
+import { WebOsProfile } from './webos-profile.js';
+
+const BROWSER_DRIVERS = new Set(['chromium', 'gecko', 'safari']);
+
+/** What there is to know of a device's platform, by the capabilities that its session is started with or has. */
+export function profileFor(device: Device): PlatformProfile {
+  const { platformName, 'appium:automationName': automation } = device.capabilities;
+  switch (typeof platformName === 'string' ? platformName.toLowerCase() : '') {
+    case 'android':
+      return device.isTelevision ? new AndroidTvProfile(device) : new AndroidProfile(device);
+    case 'ios':
+      return new IosProfile(device);
+    case 'tvos':
+      return new TvOsProfile(device);
+    case 'tizentv':
+      return new TizenProfile(device);
+    case 'lgtv':
+      return new WebOsProfile(device);
+    default:
+      return typeof automation === 'string' && BROWSER_DRIVERS.has(automation.toLowerCase())
+        ? new BrowserProfile(device)
+        : new OtherProfile(device);
+  }
+}

@@ -1,0 +1,75 @@
+import { ServiceError } from 'svc';
+import type { Commands } from './commands.js';
+import { PlatformProfile } from './platform-profile.js';
+import { televisionKey, type TelevisionKeys } from './television-keys.js';
+
+/** https://github.com/headspinio/appium-lg-webos-driver#webos-presskey, with `appium:rcMode` `js` */
+const PAGE_KEYS: TelevisionKeys = {
+  up: 'up',
+  down: 'down',
+  left: 'left',
+  right: 'right',
+  enter: 'enter',
+  select: 'enter',
+  ok: 'enter',
+  back: 'back',
+  play: 'playPause',
+  pause: 'playPause',
+  playpause: 'playPause',
+  rewind: 'rev',
+  fastforward: 'fwd',
+};
+
+/** With `appium:rcMode` `rc` */
+const REMOTE_KEYS: TelevisionKeys = {
+  up: 'UP',
+  down: 'DOWN',
+  left: 'LEFT',
+  right: 'RIGHT',
+  enter: 'ENTER',
+  select: 'ENTER',
+  ok: 'ENTER',
+  back: 'BACK',
+  home: 'HOME',
+  play: 'PLAY',
+  stop: 'STOP',
+  rewind: 'REWIND',
+  fastforward: 'FF',
+  volumeup: 'VOL_UP',
+  volumedown: 'VOL_DOWN',
+  mute: 'MUTE',
+  unmute: 'UNMUTE',
+  channelup: 'CHAN_UP',
+  channeldown: 'CHAN_DOWN',
+};
+
+/** https://github.com/headspinio/appium-lg-webos-driver */
+export class WebOsProfile extends PlatformProfile {
+  readonly platform = 'webOS';
+  override readonly hasTouch = false;
+  protected override readonly appCapability = 'appium:appId';
+
+  /** The driver starts an app with the session and at no other time. */
+  async launch(commands: Commands, app?: string, activity?: string): Promise<void> {
+    this.refuseActivity(activity);
+    if (app === undefined) return;
+    const active = (await commands.execute('webos: activeAppInfo', {})) as { appId?: string } | null;
+    if (active?.appId !== app) {
+      throw this.unsupported('launching an app in a session; name it in the capability appium:appId');
+    }
+  }
+
+  override async version(commands: Commands, app: string): Promise<string> {
+    const apps = (await commands.execute('webos: listApps', {})) as { id?: string; version?: string }[];
+    const found = apps.find(({ id }) => id === app);
+    if (found?.version !== undefined) return found.version;
+    throw new ServiceError('E0401', `${app} is not installed, or tells no version`);
+  }
+
+  async pressKey(commands: Commands, key: string): Promise<void> {
+    const { 'appium:rcMode': mode, 'appium:remoteOnly': remoteOnly } = this.device.capabilities;
+    const isRemote = remoteOnly === true || (typeof mode === 'string' && mode.toLowerCase() === 'rc');
+    const keys = isRemote ? REMOTE_KEYS : PAGE_KEYS;
+    await commands.execute('webos: pressKey', { key: televisionKey(this.platform, keys, key) });
+  }
+}

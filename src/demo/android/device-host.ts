@@ -46,6 +46,8 @@ export class VirtualAndroid {
       platformName: 'Android',
       'appium:automationName': 'UiAutomator2',
       'appium:adbPort': this.adbPort,
+      // For a host other than "localhost", adb never starts a daemon of its own, not even when ours has gone.
+      'appium:remoteAdbHost': '127.0.0.1',
       'appium:udid': device.serial,
       'appium:skipServerInstallation': true,
       'appium:skipDeviceInitialization': true,

@@ -30,7 +30,7 @@ describe('the ADB server of virtual devices', () => {
   });
 
   async function adb(...args: string[]): Promise<string> {
-    return (await promisify(execFile)('adb', ['-P', String(host.adbPort), ...args])).stdout;
+    return (await promisify(execFile)('adb', ['-H', '127.0.0.1', '-P', String(host.adbPort), ...args])).stdout;
   }
   const phone = (...args: string[]) => adb('-s', 'emulator-5554', ...args);
   const failureOf = (command: Promise<unknown>) =>
@@ -69,7 +69,7 @@ describe('the ADB server of virtual devices', () => {
   it('gives a picture of the screen', async () => {
     const { stdout } = await promisify(execFile)(
       'adb',
-      ['-P', String(host.adbPort), '-s', 'emulator-5554', 'exec-out', 'screencap', '-p'],
+      ['-H', '127.0.0.1', '-P', String(host.adbPort), '-s', 'emulator-5554', 'exec-out', 'screencap', '-p'],
       { encoding: 'buffer', maxBuffer: 10_000_000 },
     );
     expect(stdout.toString('latin1', 1, 4)).to.equal('PNG');

@@ -154,6 +154,11 @@ describe('the virtual Android device under the real UiAutomator2 driver', () => 
       browser.execute('mobile: scrollGesture', { ...area, direction, percent: 1, speed: 8000 });
     expect(await scroll('down')).to.equal(true);
     expect(await scroll('up')).to.equal(false);
+    await browser.execute('mobile: scroll', {
+      strategy: '-android uiautomator',
+      selector: 'new UiSelector().text("Setting 30")',
+    });
+    expect(await browser.$('//*[@text="Setting 30"]').isExisting()).to.equal(true);
     const found = browser.$(
       'android=new UiScrollable(new UiSelector().scrollable(true)).scrollIntoView(new UiSelector().text("Setting 48"))',
     );

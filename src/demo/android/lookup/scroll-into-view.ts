@@ -5,6 +5,24 @@ import type { UiCall } from './ui-selector.js';
 
 const DEFAULT_SWIPES = 30;
 
+/** Scrolls a list from its beginning until `find` finds something, unless it does so at once. */
+export function searchByScrolling(
+  list: ViewNode,
+  find: () => ViewNode | undefined,
+  swipes = DEFAULT_SWIPES,
+): ViewNode | undefined {
+  const { scroller } = list.view;
+  const already = find();
+  if (already || !scroller) return already;
+  scroller.scrollTo(0);
+  for (let swipe = 0; swipe <= swipes; swipe += 1) {
+    const found = find();
+    if (found || !scroller.canScroll('forward')) return found;
+    scroller.scrollBy(Math.round((list.bounds.bottom - list.bounds.top) * 0.7));
+  }
+  return undefined;
+}
+
 /**
  * Scrolls a list with UiScrollable until what is looked for is shown; the list itself when nothing is looked for.
  * @throws DeviceError `invalid selector` for a method that is not supported
@@ -16,16 +34,8 @@ export function scrollIntoView(call: UiCall, nodes: () => readonly ViewNode[]): 
   if (!list || !scroller) return [];
   const length = list.bounds.bottom - list.bounds.top;
   const search = (find: () => ViewNode | undefined): ViewNode[] => {
-    const already = find();
-    if (already) return [already];
-    scroller.scrollTo(0);
-    for (let swipe = 0; swipe <= Number(swipes ?? DEFAULT_SWIPES); swipe += 1) {
-      const found = find();
-      if (found) return [found];
-      if (!scroller.canScroll('forward')) return [];
-      scroller.scrollBy(Math.round(length * 0.7));
-    }
-    return [];
+    const found = searchByScrolling(list, find, Number(swipes ?? DEFAULT_SWIPES));
+    return found ? [found] : [];
   };
   let result = [list];
   for (const { method, args } of call.calls) {

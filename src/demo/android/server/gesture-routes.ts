@@ -93,6 +93,11 @@ export function gestureRoutes({ system, tree, elements, gestures }: GestureRoute
     'POST /appium/gestures/fling': scrolling(SPEED.fling, 0),
     'POST /appium/gestures/pinch_open': pinching(true),
     'POST /appium/gestures/pinch_close': pinching(false),
+    'POST /gestures/scroll_to': ({ body }) => {
+      const params = (body.params ?? {}) as Body;
+      const swipes = typeof params.maxSwipes === 'number' ? params.maxSwipes : undefined;
+      tree.scrollTo(textOf(params, 'strategy'), textOf(params, 'selector'), swipes, elements.fromOrigin(body.origin));
+    },
     'POST /appium/gestures/drag': ({ body }) => {
       const origin = elements.fromOrigin(body.origin);
       const start = pointOf(body, 'start') ?? (origin ? centerOf(origin.bounds) : missing('origin or start'));

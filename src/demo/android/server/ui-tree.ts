@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findByUiSelector } from '../lookup/find-by-ui-selector.js';
 import { findByXPath } from '../lookup/find-by-xpath.js';
 import { XmlDocument } from '../lookup/node-document.js';
-import { scrollIntoView } from '../lookup/scroll-into-view.js';
+import { scrollIntoView, searchByScrolling } from '../lookup/scroll-into-view.js';
 import { parseUiSelector } from '../lookup/ui-selector.js';
 import type { AndroidSystem } from '../system/android-system.js';
 import { attributesOf } from '../view/node-attributes.js';
@@ -44,11 +44,25 @@ export class UiTree {
   }
 
   /**
-   * All views that a selector names, below `context` when it is given.
+   * All views that a selector names, below `context` when it is given, once nothing scrolls by itself any more.
    * @throws DeviceError `invalid selector`
    */
   async find(strategy: string, selector: string, context?: ViewNode): Promise<ViewNode[]> {
     await this.idle();
+    return this.#findNow(strategy, selector, context);
+  }
+
+  /**
+   * Scrolls the first list, or `origin`, until a selector names something that is shown.
+   * @throws DeviceError `no such element` when the end is reached, or nothing can be scrolled
+   */
+  scrollTo(strategy: string, selector: string, swipes?: number, origin?: ViewNode): void {
+    const list = origin ?? [...allNodes(this.nodes)].find(({ view }) => view.scroller);
+    const found = list && searchByScrolling(list, () => this.#findNow(strategy, selector)[0], swipes);
+    if (!found) throw new DeviceError('no such element', `Nothing is found by ${strategy} ${selector} in any list`);
+  }
+
+  #findNow(strategy: string, selector: string, context?: ViewNode): ViewNode[] {
     const roots = context ? context.children : this.nodes;
     const having = (isMatch: (attributes: ReadonlyMap<string, string>) => boolean) =>
       [...allNodes(roots)].filter((node) => isMatch(attributesOf(node)));

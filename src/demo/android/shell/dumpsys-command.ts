@@ -1,4 +1,5 @@
 import type { AndroidSystem } from '../system/android-system.js';
+import { NAVIGATION_BAR, STATUS_BAR } from '../system/display.js';
 import type { RunningApp } from '../system/running-app.js';
 import type { ShellCommand, ShellCommands } from './shell-command.js';
 
@@ -31,11 +32,23 @@ function windows(system: AndroidSystem): string {
   const { packageName, top } = system.foreground;
   const activity = top?.name ?? '';
   const { width, height } = system.display.size;
+  const bars = [
+    barWindow(0, 'StatusBar', 0, width, STATUS_BAR),
+    barWindow(1, 'NavigationBar0', height - NAVIGATION_BAR, width, height),
+  ];
   return (
+    `${bars.join('\n')}\n` +
     `  mDisplayId=0\n    init=1080x2400 420dpi cur=${width}x${height} app=${width}x${height}\n` +
     `  mCurrentFocus=Window{1a2b3c u0 ${packageName}/${packageName}${activity}}\n` +
     `  mFocusedApp=ActivityRecord{4d5e6f u0 ${packageName}/${activity} t12}\n` +
     `  mShowingLockscreen=false mScreenOnFully=${system.isScreenOn}\n`
+  );
+}
+
+function barWindow(index: number, name: string, top: number, width: number, bottom: number): string {
+  return (
+    `  Window #${index} Window{${index}a2b3c u0 ${name}}:\n` +
+    `    mViewVisibility=0x0 mHaveFrame=true\n    mFrame=[0,${top}][${width},${bottom}]\n`
   );
 }
 

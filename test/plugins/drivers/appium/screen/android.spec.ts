@@ -189,6 +189,17 @@ describe('NativeScreen, on Android', () => {
     expect(lines(androidScreen(hierarchy([list])))).to.deep.equal(['list', 'item Graphics']);
   });
 
+  it('reads a screen of 3 MB, and one of 200 levels', () => {
+    const button = (text: string) => view('android.widget.Button', [0, 0, 100, 100], { text, clickable: true });
+    const many = Array.from({ length: 5500 }, (_, number) => button(`Button ${number}`));
+    const large = hierarchy(many);
+    expect(large).to.have.length.above(3e6);
+    expect(androidScreen(large).elements().at(-1)).to.include({ locator: 'text=Button 5499' });
+    let deep = button('Deep');
+    for (let level = 0; level < 200; level += 1) deep = view('android.view.View', [0, 0, 100, 100], {}, [deep]);
+    expect(lines(androidScreen(hierarchy([deep])))).to.deep.equal(['button Deep']);
+  });
+
   it('makes no record of a whole screen that can be pressed around its form', () => {
     const field = view('android.widget.EditText', [0, 100, 1080, 200], { text: 'Ann', clickable: true });
     const label = view('android.widget.TextView', [0, 0, 1080, 100], { text: 'Name' });

@@ -131,7 +131,10 @@ describe('NativeScreen.find', () => {
         '//*[': 'xpath=//*[: it is malformed at line 1, character 4',
         '//a[@b=': 'xpath=//a[@b=: it is malformed at line 1, character',
         '//x:a': 'xpath=//x:a: The prefix x could not be resolved.',
-        '//*[nothing()]': 'xpath=//*[nothing()]: Function',
+        '//*[nothing()]': 'xpath=//*[nothing()]: Function nothing with arity of 0 not registered.',
+        'doc("file:///etc/hostname")':
+          'xpath=doc("file:///etc/hostname"): Function doc with arity of 1 not registered.',
+        '//*[@text=1]': 'xpath=//*[@text=1]: it takes "" for a number; compare texts with texts in quotes',
         'count(//*)': 'xpath=count(//*): it must select elements',
         '//*/@text': 'xpath=//*/@text: it must select elements',
         '/': 'xpath=/: it must select elements',

@@ -1,11 +1,11 @@
 import { type DriverOptions, ServiceError } from 'svc';
+import { STANDARD_CAPABILITIES } from '../_webdriver/standard-capabilities.js';
 import { namePlatform } from './_name-platform.js';
-import { readServerAddress, type ServerAddress } from './_server-address.js';
 
 type Bag = Readonly<Record<string, unknown>>;
 
 /** What a session start asks of Appium. */
-export interface SessionPlan extends ServerAddress {
+export interface SessionPlan {
   /** W3C capabilities: `alwaysMatch` of `POST /session`. */
   readonly capabilities: Bag;
   /** A session that exists already and is used instead of a new one. */
@@ -18,11 +18,6 @@ export interface SessionPlan extends ServerAddress {
   readonly isTelevision: boolean;
 }
 
-/** https://www.w3.org/TR/webdriver2/#capabilities */
-const STANDARD = new Set([
-  ...['browserName', 'browserVersion', 'platformName', 'acceptInsecureCerts', 'pageLoadStrategy', 'proxy'],
-  ...['setWindowRect', 'timeouts', 'strictFileInteractability', 'unhandledPromptBehavior', 'webSocketUrl'],
-]);
 /** Keys that are for us alone. */
 const OWN = ['url', 'browserUrl', 'settings'];
 /** Seconds without a command after which Appium ends a session, where ours gives unused sessions no less. */
@@ -36,13 +31,11 @@ const LEAST_TIMEOUT = 3600;
 export function readCapabilities({ url, capabilities }: DriverOptions, idleSeconds: number): SessionPlan {
   const given = unwrap(capabilities);
   const { existing, ...prefixed } = prefix(given);
-  const server = readServerAddress(url);
-  if (existing !== undefined && server.url === undefined) {
+  if (existing !== undefined && url === undefined) {
     throw missing('appium:existingSessionId needs the url of the Appium server that has the session');
   }
-  const { named, isTelevision } = namePlatform(prefixed, server.url === undefined, existing !== undefined);
+  const { named, isTelevision } = namePlatform(prefixed, url === undefined, existing !== undefined);
   return {
-    ...server,
     // Appium's own minute would end sessions between two keywords; ours are ended by us, and Appium ends the lost ones.
     capabilities: {
       'appium:newCommandTimeout': idleSeconds === 0 ? 0 : Math.max(LEAST_TIMEOUT, Math.ceil(2 * idleSeconds)),
@@ -77,9 +70,9 @@ function prefix(given: Bag): Record<string, unknown> & { existing?: string } {
     Object.fromEntries(
       Object.entries(bag)
         .filter(([name]) => !OWN.includes(name))
-        .map(([name, value]) => [STANDARD.has(name) || name.includes(':') ? name : `appium:${name}`, value]),
+        .map(([name, value]) => [STANDARD_CAPABILITIES.includes(name) || name.includes(':') ? name : `appium:${name}`, value]),
     );
-  const twice = Object.keys(rest).find((name) => `appium:${name}` in rest && !STANDARD.has(name));
+  const twice = Object.keys(rest).find((name) => `appium:${name}` in rest && !STANDARD_CAPABILITIES.includes(name));
   if (twice !== undefined) throw missing(`${shown(twice)} is given twice, with and without appium:`);
   const { 'appium:existingSessionId': existing, ...all } = merge(named(rest), named(options));
   if (existing === undefined) return all;

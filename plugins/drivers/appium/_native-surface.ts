@@ -34,6 +34,9 @@ const FINGER: Record<Direction, Point> = {
   right: { x: -1, y: 0 },
 };
 
+const loadAndroid = async (): Promise<NativePlatform> => (await import('./_screen/android.js')).android;
+const loadIos = async (): Promise<NativePlatform> => (await import('./_screen/ios.js')).ios;
+
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
@@ -41,18 +44,18 @@ export class NativeSurface implements Surface, NativeHost {
   constructor(
     private readonly session: Remote,
     private readonly profile: PlatformProfile,
-    private readonly platform: NativePlatform,
     private readonly commands: Commands,
   ) {
     this.#fingers = new Fingers(session, CONTACT);
   }
 
   async screen(): Promise<NativeScreen> {
-    const [source, { NativeScreen: Screen }] = await Promise.all([
+    const [source, { NativeScreen: Screen }, platform] = await Promise.all([
       this.source(),
       import('./_screen/native-screen.js'),
+      this.profile.source === 'android' ? loadAndroid() : loadIos(),
     ]);
-    return Screen.parse(source, this.platform);
+    return Screen.parse(source, platform);
   }
 
   async windowSize(): Promise<Size> {

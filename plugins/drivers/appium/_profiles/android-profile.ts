@@ -8,6 +8,7 @@ const MOST_KEY_CODE = 1000;
 /** https://github.com/appium/appium-uiautomator2-driver#mobile-extensions */
 export class AndroidProfile extends PlatformProfile {
   readonly platform: string = 'Android';
+  readonly source = this.textOf('browserName') === undefined ? 'android' : 'page';
   override readonly hasWebViews = true;
   protected override readonly appCapability = 'appium:appPackage';
 

@@ -4,6 +4,7 @@ import { PlatformProfile } from './platform-profile.js';
 /** A browser on a desktop, by Appium's Chromium, Gecko or Safari driver. */
 export class BrowserProfile extends PlatformProfile {
   readonly platform = 'A browser';
+  readonly source = 'page';
   override readonly isBrowser = true;
 
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {

@@ -21,6 +21,7 @@ const KEYS: Keys = {
 /** https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/ */
 export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
+  readonly source = this.textOf('browserName') === undefined ? 'ios' : 'page';
   override readonly hasWebViews: boolean = true;
   protected override readonly appCapability = 'appium:bundleId';
   protected readonly keys: Keys = KEYS;

@@ -3,6 +3,9 @@ import { PlatformProfile } from './platform-profile.js';
 
 /** A platform of which nothing is known but that Appium has a driver for it. */
 export class OtherProfile extends PlatformProfile {
+  /** The drivers of desktops write places as that of iOS does. */
+  readonly source = 'ios';
+
   get platform(): string {
     return this.textOf('platformName') ?? 'This platform';
   }

@@ -12,6 +12,8 @@ export interface Device {
 
 /** What one platform does in its own way. What it cannot do is E0105. */
 export abstract class PlatformProfile {
+  /** What its page source is: HTML, or the hierarchy of one of the drivers' own forms. */
+  abstract readonly source: 'page' | 'android' | 'ios';
   /** As messages name it. */
   abstract readonly platform: string;
   /** Whether fingers can press, swipe and pinch. */

@@ -41,6 +41,7 @@ const REMOTE_ONLY: TelevisionKeys = { home: 'KEY_HOME', power: 'KEY_POWER' };
 /** https://github.com/headspinio/appium-tizen-tv-driver */
 export class TizenProfile extends PlatformProfile {
   readonly platform = 'Tizen';
+  readonly source = 'page';
   override readonly hasTouch = false;
   protected override readonly appCapability = 'appium:appPackage';
 

@@ -46,6 +46,7 @@ const REMOTE_KEYS: TelevisionKeys = {
 /** https://github.com/headspinio/appium-lg-webos-driver */
 export class WebOsProfile extends PlatformProfile {
   readonly platform = 'webOS';
+  readonly source = 'page';
   override readonly hasTouch = false;
   protected override readonly appCapability = 'appium:appId';
 

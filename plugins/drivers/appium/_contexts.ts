@@ -6,12 +6,9 @@ export const NATIVE = 'NATIVE_APP';
 /** The contexts of a session: the native screen and the web views. One is in front on the server, for all commands. */
 export class Contexts {
   #turn: Promise<unknown> = Promise.resolve();
+  #current: string | undefined;
 
-  /** @param current the one that is in front when the session starts */
-  constructor(
-    private readonly session: Remote,
-    private current: string,
-  ) {}
+  constructor(private readonly session: Remote) {}
 
   /** What sends its commands to one context, whichever is in front then. */
   at(name: string): Remote {
@@ -32,9 +29,10 @@ export class Contexts {
   }
 
   async #send<T>(name: string, send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
-    if (name !== this.current) {
+    // A session starts in its native context, but for one that was asked for otherwise.
+    if (name !== this.#current) {
       await this.session.command((browser) => browser.switchAppiumContext(name), limits);
-      this.current = name;
+      this.#current = name;
     }
     return this.session.command(send, limits);
   }

@@ -1,0 +1,61 @@
+import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, type Size } from 'svc';
+
+/** Where a page lies on a native screen, whose coordinates are not its own. */
+export class PageFrame {
+  /** @param outer bounds on the screen, @param inner size in CSS pixels */
+  constructor(
+    private readonly outer: Rect,
+    private readonly inner: Size,
+  ) {}
+
+  toScreen({ x, y, width, height }: Rect): Rect {
+    const scale = this.#scale;
+    return { ...this.pointToScreen({ x, y }), width: width * scale, height: height * scale };
+  }
+
+  pointToScreen({ x, y }: Point): Point {
+    return { x: this.outer.x + x * this.#scale, y: this.outer.y + y * this.#scale };
+  }
+
+  get #scale(): number {
+    return this.inner.width > 0 ? this.outer.width / this.inner.width : 1;
+  }
+}
+
+/** An element in a web view. It is acted on in its page; where it is, is told in coordinates of the screen. */
+export class WebViewElement extends DeviceElement {
+  constructor(
+    private readonly element: DeviceElement,
+    private readonly frame: PageFrame,
+  ) {
+    super();
+  }
+
+  press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    return this.element.press(offset, count, limits);
+  }
+  longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
+    return this.element.longPress(milliseconds, limits);
+  }
+  enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
+    return this.element.enterText(text, clear, limits);
+  }
+  focus(limits: ActionLimits): Promise<void> {
+    return this.element.focus(limits);
+  }
+  text(): Promise<string> {
+    return this.element.text();
+  }
+  options(): Promise<DropdownOption[] | undefined> {
+    return this.element.options();
+  }
+  selectOption(index: number, limits: ActionLimits): Promise<void> {
+    return this.element.selectOption(index, limits);
+  }
+  dragTo(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  async reveal(limits: ActionLimits): Promise<Point> {
+    return this.frame.pointToScreen(await this.element.reveal(limits));
+  }
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from 'svc';
+
+/** What Execute Script asks for with `webview: enter` or `webview: leave`. */
+export interface WebViewSwitch {
+  readonly enter: boolean;
+  /** The context to enter; the one in front unless given. */
+  readonly name: string | undefined;
+}
+
+/**
+ * Reads a script that moves into a web view or back to the native screen; undefined for every other script.
+ * @throws ServiceError E0403 for one that says neither
+ */
+export function readWebViewSwitch(script: string, [argument]: readonly unknown[]): WebViewSwitch | undefined {
+  const asked = /^\s*webview:\s*(\S*)\s*$/i.exec(script)?.[1]?.toLowerCase();
+  if (asked === undefined) return undefined;
+  if (asked !== 'enter' && asked !== 'leave') {
+    throw new ServiceError('E0403', `say webview: enter or webview: leave, not ${JSON.stringify(asked.slice(0, 50))}`);
+  }
+  const name = (argument as { name?: unknown } | undefined)?.name ?? (typeof argument === 'string' ? argument : undefined);
+  if (name !== undefined && typeof name !== 'string') throw new ServiceError('E0403', 'the name of a web view is a text');
+  return { enter: asked === 'enter', name };
+}

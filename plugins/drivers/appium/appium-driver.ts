@@ -1,0 +1,182 @@
+import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from 'svc';
+import { readAddress } from '../_browser/address.js';
+import { readEndpoint } from '../_webdriver/endpoint.js';
+import { PageSurface } from '../_webdriver/page-surface.js';
+import { type CommandLimits, type Remote, RemoteSession } from '../_webdriver/remote-session.js';
+import type { Surface } from '../_webdriver/surface.js';
+import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
+import { readCapabilities, type SessionPlan } from './_capabilities.js';
+import { Contexts, NATIVE } from './_contexts.js';
+import { withLocalChromedriver } from './_local-chromedriver.js';
+import { HybridSurface } from './_hybrid-surface.js';
+import { NativeSurface } from './_native-surface.js';
+import { PortLease, isOnThisHost } from './_port-lease.js';
+import type { Commands } from './_profiles/commands.js';
+import type { PlatformProfile } from './_profiles/platform-profile.js';
+import { profileFor } from './_profiles/profile-for.js';
+import { readWebViewSwitch } from './_web-view-switch.js';
+
+/** An extension command of a driver, such as `mobile: shell`. */
+const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
+
+/** What an open session is driven by. */
+interface Parts {
+  readonly profile: PlatformProfile;
+  /** What sends the driver's own commands. */
+  readonly remote: Remote;
+  readonly surface: Surface;
+  readonly hybrid?: HybridSurface;
+}
+
+@DriverSource({
+  name: 'appium',
+  description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
+})
+export class AppiumDriver extends WebDriverDriver {
+  #lease: PortLease | undefined;
+  #parts: Parts | undefined;
+
+  constructor(
+    private readonly options: DriverOptions,
+    private readonly config: Config,
+    private readonly logger: Logger,
+    private readonly shutdown: Shutdown,
+  ) {
+    super();
+  }
+
+  get surface(): Surface {
+    void this.session;
+    const { surface, hybrid } = this.#open;
+    return hybrid?.entered ?? surface;
+  }
+
+  async open(signal: AbortSignal): Promise<string> {
+    const plan = readCapabilities(this.options, this.config.settings.session_idle_s);
+    const { url } = this.options;
+    const automation = plan.capabilities['appium:automationName'] as string | undefined;
+    const server = url ?? (await this.#embedded(automation));
+    signal.throwIfAborted();
+    const session = await this.#connect(server, plan, signal);
+    this.use(session);
+    if (Object.keys(plan.settings).length > 0) {
+      await session.command((browser) => browser.updateSettings(plan.settings), { signal });
+    }
+    this.#parts = this.#read(session, plan);
+    if (plan.capabilities['appium:autoWebview'] === true) await this.#parts.hybrid?.enter();
+    return session.id;
+  }
+
+  protected override async end(session: RemoteSession | undefined): Promise<void> {
+    const lease = this.#lease;
+    this.#lease = undefined;
+    this.#parts = undefined;
+    try {
+      await session?.end();
+    } finally {
+      await lease?.release();
+    }
+  }
+
+  async launch(app: string | undefined, activity: string | undefined, signal: AbortSignal): Promise<void> {
+    await this.#open.profile.launch(this.#commands(this.#open.remote, { signal }), app, activity);
+  }
+
+  override async terminate(app: string): Promise<void> {
+    await this.#open.profile.terminate(this.#commands(this.#open.remote), app);
+  }
+
+  override async appVersion(app: string): Promise<string> {
+    return this.#open.profile.version(this.#commands(this.#open.remote), app);
+  }
+
+  /** Keys that a page does not know are the device's. */
+  override async pressKey(key: string): Promise<void> {
+    const { profile } = this.#open;
+    try {
+      await this.surface.pressKey(key);
+    } catch (error) {
+      const isDevices = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
+      if (!isDevices || this.surface instanceof NativeSurface) throw error;
+      await profile.pressKey(this.#commands(this.#open.remote), key);
+    }
+  }
+
+  override async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    const { hybrid } = this.#open;
+    const asked = readWebViewSwitch(script, args);
+    if (asked) {
+      if (!hybrid) throw new ServiceError('E0105', 'this session has no web views to switch to');
+      if (asked.enter) await hybrid.enter(asked.name);
+      else hybrid.leave();
+      return null;
+    }
+    if (!EXTENSION.test(script)) return this.surface.executeScript(script, args, signal);
+    const limits = { signal, takes: this.#keywordLimit };
+    return (await this.#open.remote.command((b) => b.executeScript(script.trim(), args as object[]), limits)) ?? null;
+  }
+
+  get #open() {
+    if (this.#parts) return this.#parts;
+    throw new ServiceError('E0101', 'run Launch App to open it again');
+  }
+
+  get #keywordLimit(): number {
+    return this.config.settings.keyword_timeout_s * 1000;
+  }
+
+  async #embedded(automation: string | undefined): Promise<string> {
+    const { EmbeddedServer } = await import('./_embedded-server.js');
+    return EmbeddedServer.of(this.shutdown, this.logger).url(automation);
+  }
+
+  async #connect(server: string, plan: SessionPlan, signal: AbortSignal): Promise<RemoteSession> {
+    const endpoint = readEndpoint(server);
+    const limit = this.config.settings.read_timeout_s * 1000;
+    if (plan.existingSessionId !== undefined) {
+      return RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
+        browser.getWindowRect(),
+      );
+    }
+    const { url } = this.options;
+    const capabilities =
+      url === undefined ? withLocalChromedriver(plan.capabilities, this.config.settings.chromedriver) : plan.capabilities;
+    if (!isOnThisHost(url)) return RemoteSession.open(endpoint, capabilities, limit, signal);
+    this.#lease = await PortLease.take(capabilities);
+    return RemoteSession.open(endpoint, { ...capabilities, ...this.#lease.capabilities }, limit, signal);
+  }
+
+  #read(session: RemoteSession, plan: SessionPlan): Parts {
+    const capabilities = { ...session.capabilities, ...plan.capabilities };
+    const profile = profileFor({ capabilities, isTelevision: plan.isTelevision, startUrl: plan.startUrl });
+    const page = (remote: Remote) =>
+      new PageSurface(remote, {
+        hasTouch: !profile.isBrowser,
+        requireTouch: (what) => profile.requireTouch(what),
+        scriptLimit: this.#keywordLimit,
+      });
+    if (profile.source === 'page') return { profile, remote: session, surface: page(session) };
+    if (!profile.hasWebViews) {
+      return { profile, remote: session, surface: new NativeSurface(session, profile, this.#commands(session)) };
+    }
+    const contexts = new Contexts(session);
+    const remote = contexts.at(NATIVE);
+    const hybrid = new HybridSurface(remote, profile, this.#commands(remote), contexts, page);
+    return { profile, remote, surface: hybrid, hybrid };
+  }
+
+  #commands(remote: Remote, limits: CommandLimits = {}): Commands {
+    const takes = this.#keywordLimit;
+    const { signal } = limits;
+    return {
+      execute: (script, args) => remote.command((b) => b.executeScript(script, [args]), { ...limits, takes }),
+      navigate: async (url) => {
+        const address = readAddress(url, this.config.settings.allow_file_urls, 'E0403');
+        const { surface } = this;
+        if (!(surface instanceof PageSurface)) throw new ServiceError('E0105', 'no browser is in front');
+        await surface.open(address, signal ?? AbortSignal.timeout(takes), takes);
+      },
+      type: (text) => this.surface.typeText(text),
+    };
+  }
+}

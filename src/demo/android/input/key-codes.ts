@@ -14,8 +14,6 @@ export const KEY = {
   space: 62,
   enter: 66,
   delete: 67,
-  menu: 82,
-  search: 84,
   pageUp: 92,
   pageDown: 93,
   escape: 111,

@@ -98,12 +98,6 @@ export class Activity {
     this.#timers.clear();
   }
 
-  /** Whether a view is part of what the activity shows. */
-  has(view: View): boolean {
-    const root = [...view.ancestors()].at(-1);
-    return this.#windows.some((window) => window.root === root);
-  }
-
   #close(window: Window): void {
     this.#windows.splice(this.#windows.indexOf(window), 1);
   }

@@ -72,10 +72,6 @@ export class AndroidSystem {
     return this.#installed.get(packageName);
   }
 
-  install(app: AppDefinition): void {
-    this.#installed.set(app.packageName, app);
-  }
-
   /** False when it was not installed. */
   uninstall(packageName: string): boolean {
     this.stop(packageName);

@@ -2,7 +2,6 @@ export type LogKind =
   | 'shell'
   | 'unknown command'
   | 'http'
-  | 'touch'
   | 'tap'
   | 'double tap'
   | 'long press'

@@ -22,8 +22,6 @@ export interface DialogOptions {
   readonly buttons?: readonly DialogButton[];
   /** Shown below the message. */
   readonly content?: View;
-  /** Whether the back key and a touch beside it close it. */
-  readonly isCancelable?: boolean;
   readonly onDismiss: () => void;
 }
 
@@ -32,12 +30,10 @@ export class DialogWindow implements Window {
   readonly kind = 'dialog';
   readonly packageName: string;
   readonly root: FrameLayout;
-  readonly #isCancelable: boolean;
   readonly #dismiss: () => void;
 
-  constructor({ packageName, title, message, buttons = [], content, isCancelable = true, onDismiss }: DialogOptions) {
+  constructor({ packageName, title, message, buttons = [], content, onDismiss }: DialogOptions) {
     this.packageName = packageName;
-    this.#isCancelable = isCancelable;
     this.#dismiss = onDismiss;
     const texts = [
       new TextView({ id: 'android:id/alertTitle', text: title, fontSize: 20, isBold: true, width: 'fill' }),
@@ -68,7 +64,7 @@ export class DialogWindow implements Window {
   }
 
   back(): void {
-    if (this.#isCancelable) this.#dismiss();
+    this.#dismiss();
   }
 
   touchOutside(): void {

@@ -4,7 +4,7 @@ import { isImportant, type ViewNode } from './snapshot.js';
 import type { View } from './view.js';
 
 /** Bounds as Android writes them: `[left,top][right,bottom]`. */
-export const boundsText = ({ left, top, right, bottom }: Rect): string => `[${left},${top}][${right},${bottom}]`;
+const boundsText = ({ left, top, right, bottom }: Rect): string => `[${left},${top}][${right},${bottom}]`;
 
 /** The full resource id of a view: `com.example.demo:id/save`. */
 export function resourceId(view: View, packageName: string): string | undefined {

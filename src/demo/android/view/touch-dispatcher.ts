@@ -186,7 +186,7 @@ function scrollBy(view: View, from: Point, to: Point): void {
 }
 
 /** The topmost view at a point. */
-export function hit(view: View, at: Point, clip: Rect): View | undefined {
+function hit(view: View, at: Point, clip: Rect): View | undefined {
   if (view.visibility !== 'visible') return undefined;
   const bounds = intersection(view.bounds, clip);
   const childClip = view.clipsChildren ? bounds : clip;

@@ -3,17 +3,14 @@ import { centerOf } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
 import { View, type ViewOptions } from '../view/view.js';
 
-export type IconName = 'back' | 'add' | 'delete' | 'search' | 'gear' | 'person' | 'star' | 'forward' | 'note';
+export type IconName = 'back' | 'add' | 'search' | 'star' | 'forward' | 'note';
 
 /** Paths on a square of 24 units, stroked with the icon's colour. */
 const PATHS: Readonly<Record<IconName, string>> = {
   back: 'M20 12 H4 M11 5 L4 12 L11 19',
   forward: 'M9 5 L16 12 L9 19',
   add: 'M12 4 V20 M4 12 H20',
-  delete: 'M5 7 H19 M9 7 V4 H15 V7 M7 7 L8 20 H16 L17 7 M10.5 11 V16 M13.5 11 V16',
   search: 'M10 4 A6 6 0 1 0 10.01 4 M15 15 L20 20',
-  gear: 'M12 8 A4 4 0 1 0 12.01 8 M12 2 V5 M12 19 V22 M2 12 H5 M19 12 H22 M5 5 L7 7 M17 17 L19 19 M19 5 L17 7 M7 17 L5 19',
-  person: 'M12 4 A4 4 0 1 0 12.01 4 M4 21 A8 8 0 0 1 20 21 Z',
   star: 'M12 3 L14.8 9 L21.4 9.8 L16.5 14.3 L17.8 20.8 L12 17.6 L6.2 20.8 L7.5 14.3 L2.6 9.8 L9.2 9 Z',
   note: 'M6 3 H18 V21 H6 Z M9 8 H15 M9 12 H15 M9 16 H13',
 };

@@ -83,7 +83,9 @@ export class RecordKinds {
       inside.some((inner) => BLOCKS.has(this.tree.traitsOf(inner).type)) ||
       areaOf(this.tree.seenOf(node)) > BACKGROUND * areaOf(this.tree.window);
     if (isBackground) {
-      return { type: traits.type ?? 'other', text: ownText(traits), gathers: false, carries: true };
+      const text = ownText(traits);
+      const isEmptyRow = traits.type === 'item' && text === '';
+      return isEmptyRow ? null : { type: traits.type ?? 'other', text, gathers: false, carries: false };
     }
     const own = collapse(traits.text);
     const inner = own === '' ? innerText(this.tree, node, isActionable) : '';

@@ -200,12 +200,14 @@ describe('NativeScreen, on Android', () => {
     expect(lines(androidScreen(hierarchy([deep])))).to.deep.equal(['button Deep']);
   });
 
-  it('makes no record of a whole screen that can be pressed around its form', () => {
+  it('gathers no text for a screen that can be pressed around its form', () => {
     const field = view('android.widget.EditText', [0, 100, 1080, 200], { text: 'Ann', clickable: true });
     const label = view('android.widget.TextView', [0, 0, 1080, 100], { text: 'Name' });
+    const picture = view('android.widget.ImageView', [0, 200, 1080, 400], {});
+    const inside = [label, field, picture];
     const screen = androidScreen(
-      hierarchy([view('android.view.ViewGroup', [0, 0, 1080, 2208], { clickable: true }, [label, field])]),
+      hierarchy([view('android.view.ViewGroup', [0, 0, 1080, 2208], { clickable: true }, inside)]),
     );
-    expect(lines(screen)).to.deep.equal(['other', 'text Name', 'input Ann']);
+    expect(lines(screen)).to.deep.equal(['other', 'text Name', 'input Ann', 'image']);
   });
 });

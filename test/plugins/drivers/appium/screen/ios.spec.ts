@@ -126,6 +126,14 @@ describe('NativeScreen, on iOS', () => {
     expect(lines(iosScreen(application('Demo', [390, 844], [outer])))).to.deep.equal(['text Save', 'text Cancel']);
   });
 
+  it('makes no record of a cell around a field', () => {
+    const cell = xcui('Cell', [0, 0, 390, 44], {}, [
+      xcui('StaticText', [10, 10, 100, 34], { label: 'Name', value: 'Name' }),
+      xcui('TextField', [120, 10, 380, 34], { value: 'Ann' }),
+    ]);
+    expect(lines(iosScreen(application('Demo', [390, 844], [cell])))).to.deep.equal(['text Name', 'input Ann']);
+  });
+
   it('knows the size of the screen in points', () => {
     expect(iosScreen(IOS_FORM).size).to.deep.equal({ width: 390, height: 844 });
     expect(iosScreen(IOS_FORM).rotation).to.equal(undefined);

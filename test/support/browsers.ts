@@ -29,6 +29,7 @@ const target = (driver: BrowserTarget['driver'], capabilities: object, phone: ob
 const BROWSERS = [
   target('playwright', {}, { viewport: PHONE, hasTouch: true, isMobile: true }),
   target('selenium', {}, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new', '--disable-gpu'] } }),
+  target('appium', { browserName: 'chrome' }, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new'] } }),
 ];
 
 /** The same suite on every driver of browsers. */

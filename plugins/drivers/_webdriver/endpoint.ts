@@ -14,30 +14,26 @@ export interface Endpoint {
 
 /**
  * Reads the address of a WebDriver server; credentials in it go out as HTTP Basic authentication (RFC 7617).
- * @throws ServiceError E0104 when it is no http or https URL
+ * @throws ServiceError E0104 for what is no address; the message does not repeat it
  */
 export function readEndpoint(url: string): Endpoint {
-  let parsed: URL;
   try {
-    parsed = new URL(url.trim());
+    const { origin, protocol, hostname, port, pathname: path, username, password } = new URL(url.trim());
+    if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('not http');
+    const isSecure = protocol === 'https:';
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    return {
+      protocol: isSecure ? 'https' : 'http',
+      hostname,
+      port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+      path,
+      headers: credentials === ':' ? {} : { authorization },
+      shown: `${origin}${path === '/' ? '' : path}`,
+    };
   } catch {
-    throw new ServiceError('E0104', 'url: is no URL; give one such as http://127.0.0.1:4444');
+    throw new ServiceError('E0104', 'url is no address of a WebDriver server: give one such as http://127.0.0.1:4723');
   }
-  const protocol = parsed.protocol.slice(0, -1);
-  if (protocol !== 'http' && protocol !== 'https') {
-    throw new ServiceError('E0104', `url: must begin with http:// or https://, not ${parsed.protocol}`);
-  }
-  const { hostname, port, pathname: path, username, password } = parsed;
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  return {
-    protocol,
-    hostname,
-    port: port === '' ? (protocol === 'https' ? 443 : 80) : Number(port),
-    path,
-    headers: username === '' && password === '' ? {} : { authorization },
-    shown: `${parsed.origin}${path === '/' ? '' : path}`,
-  };
 }
 
 /** Whether the server runs on this host. */

@@ -70,7 +70,10 @@ function prefix(given: Bag): Record<string, unknown> & { existing?: string } {
     Object.fromEntries(
       Object.entries(bag)
         .filter(([name]) => !OWN.includes(name))
-        .map(([name, value]) => [STANDARD_CAPABILITIES.includes(name) || name.includes(':') ? name : `appium:${name}`, value]),
+        .map(([name, value]) => [
+          STANDARD_CAPABILITIES.includes(name) || name.includes(':') ? name : `appium:${name}`,
+          value,
+        ]),
     );
   const twice = Object.keys(rest).find((name) => `appium:${name}` in rest && !STANDARD_CAPABILITIES.includes(name));
   if (twice !== undefined) throw missing(`${shown(twice)} is given twice, with and without appium:`);

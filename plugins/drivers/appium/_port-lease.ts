@@ -28,14 +28,6 @@ const RANGES: Readonly<Record<string, readonly PortRange[]>> = {
   chromium: [CHROMEDRIVER],
 };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
-/** Whether an Appium server is on this host: the embedded one, or one whose address is loopback. */
-export function isOnThisHost(url: string | undefined): boolean {
-  if (url === undefined) return true;
-  return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
-}
-
 /**
  * Ports of this host for one session, different from those of every other session. Each is held by the UDP socket of the
  * same number, which other processes see and which goes with this one, while the TCP port stays free for Appium.

@@ -17,7 +17,9 @@ export function readWebViewSwitch(script: string, [argument]: readonly unknown[]
   if (asked !== 'enter' && asked !== 'leave') {
     throw new ServiceError('E0403', `say webview: enter or webview: leave, not ${JSON.stringify(asked.slice(0, 50))}`);
   }
-  const name = (argument as { name?: unknown } | undefined)?.name ?? (typeof argument === 'string' ? argument : undefined);
-  if (name !== undefined && typeof name !== 'string') throw new ServiceError('E0403', 'the name of a web view is a text');
+  const name =
+    (argument as { name?: unknown } | undefined)?.name ?? (typeof argument === 'string' ? argument : undefined);
+  if (name !== undefined && typeof name !== 'string')
+    throw new ServiceError('E0403', 'the name of a web view is a text');
   return { enter: asked === 'enter', name };
 }

@@ -1,16 +1,18 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from 'svc';
 import { readAddress } from '../_browser/address.js';
-import { readEndpoint } from '../_webdriver/endpoint.js';
+import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
+import { PAGE_SIZE } from '../_webdriver/local-chrome.js';
+import { emulatesPhone } from '../_webdriver/page-capabilities.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import { type CommandLimits, type Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_webdriver/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities, type SessionPlan } from './_capabilities.js';
 import { Contexts, NATIVE } from './_contexts.js';
-import { withLocalChromedriver } from './_local-chromedriver.js';
+import { localBrowser } from './_local-browser.js';
 import { HybridSurface } from './_hybrid-surface.js';
 import { NativeSurface } from './_native-surface.js';
-import { PortLease, isOnThisHost } from './_port-lease.js';
+import { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
 import { profileFor } from './_profiles/profile-for.js';
@@ -63,7 +65,10 @@ export class AppiumDriver extends WebDriverDriver {
       await session.command((browser) => browser.updateSettings(plan.settings), { signal });
     }
     this.#parts = this.#read(session, plan);
-    if (plan.capabilities['appium:autoWebview'] === true) await this.#parts.hybrid?.enter();
+    const { hybrid, surface } = this.#parts;
+    if (plan.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
+    const hasOwnWindow = this.#isLocalBrowser(plan) && plan.capabilities['goog:chromeOptions'] === undefined;
+    if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
     return session.id;
   }
 
@@ -121,6 +126,11 @@ export class AppiumDriver extends WebDriverDriver {
     throw new ServiceError('E0101', 'run Launch App to open it again');
   }
 
+  /** A Chromium that the embedded server starts. */
+  #isLocalBrowser({ capabilities }: SessionPlan): boolean {
+    return this.options.url === undefined && /^chromium$/i.test(String(capabilities['appium:automationName']));
+  }
+
   get #keywordLimit(): number {
     return this.config.settings.keyword_timeout_s * 1000;
   }
@@ -138,12 +148,13 @@ export class AppiumDriver extends WebDriverDriver {
         browser.getWindowRect(),
       );
     }
-    const { url } = this.options;
-    const capabilities =
-      url === undefined ? withLocalChromedriver(plan.capabilities, this.config.settings.chromedriver) : plan.capabilities;
-    if (!isOnThisHost(url)) return RemoteSession.open(endpoint, capabilities, limit, signal);
+    const { chromedriver } = this.config.settings;
+    const capabilities = this.#isLocalBrowser(plan)
+      ? localBrowser(plan.capabilities, chromedriver, this.#keywordLimit)
+      : plan.capabilities;
+    if (!isLocal(endpoint)) return RemoteSession.open(endpoint, capabilities, limit, signal);
     this.#lease = await PortLease.take(capabilities);
-    return RemoteSession.open(endpoint, { ...capabilities, ...this.#lease.capabilities }, limit, signal);
+    return RemoteSession.open(endpoint, { ...capabilities, ...this.#lease.ports }, limit, signal);
   }
 
   #read(session: RemoteSession, plan: SessionPlan): Parts {
@@ -151,7 +162,7 @@ export class AppiumDriver extends WebDriverDriver {
     const profile = profileFor({ capabilities, isTelevision: plan.isTelevision, startUrl: plan.startUrl });
     const page = (remote: Remote) =>
       new PageSurface(remote, {
-        hasTouch: !profile.isBrowser,
+        hasTouch: !profile.isBrowser || emulatesPhone(capabilities),
         requireTouch: (what) => profile.requireTouch(what),
         scriptLimit: this.#keywordLimit,
       });

@@ -1,4 +1,5 @@
 import { didYouMean, type DriverOptions, ServiceError, suggest } from 'svc';
+import { pageCapabilities } from '../_webdriver/page-capabilities.js';
 import { STANDARD_CAPABILITIES } from '../_webdriver/standard-capabilities.js';
 
 /** What a session is started with. */
@@ -9,8 +10,6 @@ export interface Capabilities {
   readonly requested: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds in which a page must load: a server does nothing else while it waits for one. */
-const LOAD_LIMIT = 60_000;
 const OWN = ['url', 'browserUrl'];
 
 /**
@@ -33,27 +32,5 @@ export function readCapabilities({ capabilities }: DriverOptions, limit: number)
   if (startAddress !== undefined && typeof startAddress !== 'string') {
     throw new ServiceError('E0104', `${url === undefined ? 'browserUrl' : 'url'}: must be a text`);
   }
-  const timeouts = {
-    script: limit,
-    pageLoad: Math.min(limit, LOAD_LIMIT),
-    ...(given['timeouts'] as object | undefined),
-  };
-  return {
-    startAddress,
-    requested: {
-      browserName: 'chrome',
-      pageLoadStrategy: 'eager',
-      unhandledPromptBehavior: 'dismiss',
-      ...given,
-      timeouts,
-    },
-  };
-}
-
-/** Whether the browser is asked to behave like a phone: presses are touches then. */
-export function emulatesPhone({
-  'goog:chromeOptions': chrome,
-  'ms:edgeOptions': edge,
-}: Readonly<Record<string, unknown>>): boolean {
-  return [chrome, edge].some((options) => (options as { mobileEmulation?: unknown } | undefined)?.mobileEmulation);
+  return { startAddress, requested: pageCapabilities({ browserName: 'chrome', ...given }, limit) };
 }

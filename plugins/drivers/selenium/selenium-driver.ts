@@ -1,12 +1,13 @@
 import { Config, DriverOptions, DriverSource, ServiceError } from 'svc';
 import { readAddress } from '../_browser/address.js';
 import { readEndpoint } from '../_webdriver/endpoint.js';
+import { localChromeOptions, PAGE_SIZE } from '../_webdriver/local-chrome.js';
+import { emulatesPhone } from '../_webdriver/page-capabilities.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import { emulatesPhone, readCapabilities } from './_capabilities.js';
+import { readCapabilities } from './_capabilities.js';
 import { Chromedriver } from './_chromedriver.js';
-import { localChromeOptions, PAGE_SIZE } from './_local-chrome.js';
 
 /** Milliseconds that a browser of our own gets to end by itself. */
 const END_LIMIT = 3000;

@@ -189,29 +189,4 @@ describe('the capabilities of appium', () => {
       expect(timeout({ ...ANDROID, newCommandTimeout: 5 }, 3600)).to.equal(5);
     });
   });
-
-  describe('the address', () => {
-    it('is that of the embedded server when none is given', () => {
-      expect(read(ANDROID)).to.include({ url: undefined, credentials: undefined });
-    });
-
-    it('loses its last slash and its credentials, which are kept apart', () => {
-      expect(read(ANDROID, 'http://127.0.0.1:4723/')).to.include({ url: URL, credentials: undefined });
-      expect(read(ANDROID, 'https://me:s%40x@hub.example.com/wd/hub/')).to.deep.include({
-        url: 'https://hub.example.com/wd/hub',
-        credentials: { user: 'me', password: 's@x' },
-      });
-      expect(read(ANDROID, 'http://key@h:1').credentials).to.deep.equal({ user: 'key', password: '' });
-      expect(read(ANDROID, 'http://[::1]:4723').url).to.equal('http://[::1]:4723');
-    });
-
-    for (const url of ['', 'nonsense', 'hunter2:4723', 'ftp://hunter2@x', 'http://a:%hunter2@x']) {
-      it(`is refused when it is ${JSON.stringify(url)}, without being repeated`, async () => {
-        const error = await refusalOf(() => read(ANDROID, url));
-        expect(error.code).to.equal('E0104');
-        expect(error.message).to.contain('http://127.0.0.1:4723').and.not.to.contain('hunter2');
-        expect(error.cause).to.equal(undefined);
-      });
-    }
-  });
 });

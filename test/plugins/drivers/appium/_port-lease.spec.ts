@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { spawn } from 'node:child_process';
 import { expect } from 'chai';
-import { isOnThisHost, PortLease } from '../../../../plugins/drivers/appium/_port-lease.js';
+import { PortLease } from '../../../../plugins/drivers/appium/_port-lease.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 
 const ANDROID = { platformName: 'Android', 'appium:automationName': 'UiAutomator2' };
@@ -106,23 +106,5 @@ describe('PortLease', () => {
       Array.from({ length: 50 }, () => take({ ...ANDROID, 'appium:chromedriverPort': 1, 'appium:mjpegServerPort': 1 })),
     );
     expect(new Set(systemPorts.map(({ ports }) => ports['appium:systemPort'])).size).to.equal(50);
-  });
-
-  it('is for a server on this host alone', () => {
-    const here = [
-      undefined,
-      'http://127.0.0.1:4723',
-      'http://LOCALHOST:4723/wd/hub',
-      'http://[::1]:1',
-      'http://127.1.2.3',
-    ];
-    const elsewhere = [
-      'http://192.168.0.2:4723',
-      'https://hub.example.com',
-      'http://127.0.0.1.example.com',
-      'nonsense',
-    ];
-    expect(here.map(isOnThisHost)).to.not.include(false);
-    expect(elsewhere.map(isOnThisHost)).to.not.include(true);
   });
 });

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
+import { deleteSession, newSession } from './new-session.js';
 import { asFailure, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
@@ -49,21 +50,12 @@ export class RemoteSession implements Remote {
     limit: number,
     signal: AbortSignal,
   ): Promise<RemoteSession> {
-    const { remote } = await import('webdriverio');
-    const opening = remote({
-      ...connection(endpoint),
-      capabilities: { ...capabilities, 'wdio:enforceWebDriverClassic': true },
-    });
-    const endLate = () => {
-      opening.then(
-        (browser) => browser.deleteSession(),
-        () => undefined,
-      );
-    };
+    const opening = newSession(endpoint, capabilities);
     try {
-      return new RemoteSession(await abortable(opening, signal), limit);
+      const { sessionId, capabilities: given } = await abortable(opening, signal);
+      return await RemoteSession.#of(endpoint, sessionId, given, limit);
     } catch (error) {
-      if (signal.aborted) endLate();
+      if (signal.aborted) opening.then((late) => deleteSession(endpoint, late)).catch(() => undefined);
       signal.throwIfAborted();
       throw notStarted(error, endpoint);
     }
@@ -81,19 +73,31 @@ export class RemoteSession implements Remote {
     limit: number,
     check: (browser: Browser) => Promise<unknown>,
   ): Promise<RemoteSession> {
-    const { attach } = await import('webdriverio');
-    const browser = await attach({
-      ...connection(endpoint),
-      sessionId: id,
-      capabilities: capabilities,
-    });
-    const session = new RemoteSession(browser, limit);
+    const session = await RemoteSession.#of(endpoint, id, capabilities, limit);
     try {
       await session.command(check);
       return session;
     } catch (error) {
       throw notStarted(error, endpoint);
     }
+  }
+
+  static async #of(
+    endpoint: Endpoint,
+    sessionId: string,
+    capabilities: Readonly<Record<string, unknown>>,
+    limit: number,
+  ): Promise<RemoteSession> {
+    const { attach } = await import('webdriverio');
+    // Without the socket of BiDi every command is a classic one.
+    const classic = { ...capabilities, webSocketUrl: undefined };
+    const browser = await attach({
+      ...connection(endpoint),
+      sessionId,
+      capabilities: classic,
+      requestedCapabilities: classic,
+    });
+    return new RemoteSession(browser, limit);
   }
 
   get id(): string {

@@ -21,6 +21,8 @@ export {
   ImageMatcher,
   PageSource,
   Screen,
+  type ReadLine,
+  type ReadWord,
   TextReader,
   type TreeAnswer,
   type TreeHit,

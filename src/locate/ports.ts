@@ -46,15 +46,34 @@ export interface VisionHit {
   readonly bounds: Rect;
   /** 0 to 1. */
   readonly score: number;
+  /** The text that was read. */
   readonly text?: string;
+  /** How it was recognised, for the trace. */
+  readonly how?: string;
 }
 
-/** Finds text on a picture. Port of a text detector. */
+/** One word that was read; bounds in pixels of the picture. */
+export interface ReadWord {
+  readonly text: string;
+  readonly bounds: Rect;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Words that stand on one line, from left to right. */
+export interface ReadLine {
+  readonly words: readonly ReadWord[];
+  readonly bounds: Rect;
+}
+
+/** Reads the text on a picture. Port of a text detector. */
 export abstract class TextReader {
-  /** Where this text stands, best match first and in reading order among equals. */
-  abstract find(screenshot: Buffer, text: string, area: Rect | undefined): Promise<VisionHit[]>;
-  /** Every run of words that stand together on a line. */
-  abstract read(screenshot: Buffer): Promise<VisionHit[]>;
+  /**
+   * Every line, from top to bottom.
+   * @param screenshot PNG
+   * @param area the part that is read, in pixels of the picture; all of it unless given
+   */
+  abstract read(screenshot: Buffer, area: Rect | undefined): Promise<ReadLine[]>;
 }
 
 /** Finds a picture on a picture. Port of an image detector. */

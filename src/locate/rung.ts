@@ -18,7 +18,13 @@ export interface Question {
 
 /** What a rung found, or why not. */
 export type Finding =
-  | { readonly target: Target; readonly matches: number; readonly score?: number; readonly text?: string }
+  | {
+      readonly target: Target;
+      readonly matches: number;
+      readonly score?: number;
+      readonly text?: string;
+      readonly how?: string;
+    }
   | { readonly reason: string; readonly matches?: number };
 
 /** One strategy on the ladder, by one source or detector. */

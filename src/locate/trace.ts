@@ -18,6 +18,8 @@ export interface RungTrace {
   readonly bounds?: Rect;
   /** The text that was read, of a hit by OCR. */
   readonly text?: string;
+  /** How it was recognised: `exact`, `folded` or `confused` for a text; the method for a picture. */
+  readonly how?: string;
 }
 
 /** What the ladder did for one locator. */

@@ -6,6 +6,7 @@ import type { ImageMatcher, TextReader, VisionHit } from './ports.js';
 import type { Finding, Question, Rung } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
+import { matchText } from './text-match.js';
 import type { Templates } from './templates.js';
 
 /** Reads the screen with one text detector. */
@@ -23,7 +24,8 @@ export class OcrRung implements Rung {
   async look(question: Question): Promise<Finding> {
     const { png, scale } = await question.frame.get();
     const area = question.area && toPixels(question.area, scale);
-    return choose(await this.reader.plugin.find(png, question.value, area), 'ocr', question, scale, this.driver);
+    const lines = await this.reader.plugin.read(png, area);
+    return choose(matchText(lines, question.value), 'ocr', question, scale, this.driver);
   }
 }
 
@@ -67,6 +69,6 @@ function choose(
   }
   const target = new VisionTarget(hit.bounds, source, hit.text, driver);
   if (accept && !accept(target)) return { reason: 'not in the state asked for', matches: hits.length };
-  const { score, text } = hit;
-  return { target, matches: hits.length, score, ...(text !== undefined && { text }) };
+  const { score, text, how } = hit;
+  return { target, matches: hits.length, score, ...(text !== undefined && { text }), ...(how && { how }) };
 }

@@ -2,6 +2,7 @@ import { type Filter, filterElements, type ScreenElement } from '../device/eleme
 import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { SharedFrame, toWindow } from '../locate/frame.js';
+import { phrasesOf } from '../locate/phrases.js';
 import type { Named, Sources } from '../locate/sources.js';
 
 /** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
@@ -55,8 +56,8 @@ export class Workspace {
 
   async #readElements(): Promise<ScreenElement[]> {
     const { png, scale } = await new SharedFrame(this.sources, this.driver).get();
-    const runs = await first(this.sources.textReaders, (reader) => reader.read(png));
-    return runs.map(({ bounds, text = '' }) => {
+    const lines = await first(this.sources.textReaders, (reader) => reader.read(png, undefined));
+    return phrasesOf(lines).map(({ bounds, text }) => {
       const { x, y, width, height } = toWindow(bounds, scale);
       return {
         type: 'text',

@@ -49,9 +49,7 @@ describe('Assert Presence', () => {
 
   it('finds each element by a rung of its own', async () => {
     const tree = new FakeTree((_, value) => (value === 'there' ? [new FakeElement().hit()] : []));
-    const reader = new FakeReader((text) =>
-      text === 'Seen' ? [{ bounds: { x: 0, y: 0, width: 1, height: 1 }, score: 1, text }] : [],
-    );
+    const reader = new FakeReader(() => [{ bounds: { x: 0, y: 0, width: 1, height: 1 }, confidence: 1, text: 'Seen' }]);
     const { finder } = finderOver({ trees: [tree], screens: [new FakeScreen()], readers: [reader] });
     expect(await new AssertPresence(finder).run({ elements: `${THERE}|Seen`, rule: 'all', timeout: 0 })).to.equal(true);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.js';
-import type { VisionHit } from '../../src/locate/ports.js';
+import type { ReadWord, VisionHit } from '../../src/locate/ports.js';
 import type { Target } from '../../src/locate/target.js';
 import { FakeDriver } from '../fixtures/fake-driver.js';
 import { FakeElement } from '../fixtures/fake-element.js';
@@ -15,6 +15,12 @@ const seen = (x: number, y: number, more: Partial<VisionHit> = {}): VisionHit =>
   bounds: { x, y, width: 40, height: 20 },
   score: 0.9,
   ...more,
+});
+
+const word = (x: number, y: number, text = 'a', confidence = 1): ReadWord => ({
+  text,
+  bounds: { x, y, width: 40, height: 20 },
+  confidence,
 });
 
 /** Answers one after another; the last one stays. */
@@ -33,7 +39,7 @@ describe('ElementFinder', () => {
         readers: [new FakeReader(nothing, journal)],
       });
       await finder.look('Save');
-      expect(journal).to.deep.equal(['tree id=Save', 'tree text=Save', 'screenshot', 'ocr Save']);
+      expect(journal).to.deep.equal(['tree id=Save', 'tree text=Save', 'screenshot', 'ocr']);
     });
 
     it('takes no picture when the tree answers', async () => {
@@ -65,7 +71,7 @@ describe('ElementFinder', () => {
         readers: [new FakeReader(nothing, journal), new FakeReader(nothing, journal)],
       });
       await finder.look('ocr=Save');
-      expect(journal).to.deep.equal(['screenshot', 'ocr Save', 'ocr Save']);
+      expect(journal).to.deep.equal(['screenshot', 'ocr', 'ocr']);
     });
 
     it('takes a new screenshot for each look', async () => {
@@ -82,7 +88,7 @@ describe('ElementFinder', () => {
         screens: [new FakeScreen()],
         readers: [
           new FakeReader(() => thrower(new ServiceError('E0603', 'no data'))),
-          new FakeReader(() => [seen(10, 10)]),
+          new FakeReader(() => [word(10, 10, 'Save')]),
         ],
       });
       expect((await finder.find('text=Save')).source).to.equal('ocr');
@@ -119,10 +125,7 @@ describe('ElementFinder', () => {
         trees: [new FakeTree(nothing)],
         locates: ['id'],
         screens: [new FakeScreen()],
-        readers: [
-          new FakeReader(nothing),
-          new FakeReader(() => [seen(10, 20, { text: 'Save all', score: 0.75 }), seen(0, 0)]),
-        ],
+        readers: [new FakeReader(nothing), new FakeReader(() => [word(10, 20, 'Save', 0.5), word(0, 60, '5ave')])],
       });
       await finder.look('Save');
       const [trace, ...others] = traces();
@@ -145,8 +148,9 @@ describe('ElementFinder', () => {
           source: 'reader2',
           outcome: 'hit',
           matches: 2,
-          score: 0.75,
-          text: 'Save all',
+          score: 0.975,
+          text: 'Save',
+          how: 'exact',
           bounds: { x: 10, y: 20, width: 40, height: 20 },
           timed: true,
         },
@@ -266,7 +270,7 @@ describe('ElementFinder', () => {
     });
 
     it('says the same of a picture', async () => {
-      const { finder } = finderOver({ screens: [new FakeScreen()], readers: [new FakeReader(() => [seen(1, 1)])] });
+      const { finder } = finderOver({ screens: [new FakeScreen()], readers: [new FakeReader(() => [word(1, 1)])] });
       const error = await refusalOf(() => finder.find('ocr=a', { index: 1, timeout: 0 }));
       expect(error.message).to.contain('1 match, index 1 is beyond the last');
     });
@@ -317,7 +321,7 @@ describe('ElementFinder', () => {
     }
 
     it('cuts the picture in device pixels, and answers in window coordinates', async () => {
-      const reader = new FakeReader(() => [seen(0, 0), seen(100, 1200)]);
+      const reader = new FakeReader(() => [word(0, 0), word(100, 1200)]);
       const { finder } = finderOver({ screens: [new FakeScreen(() => pngHeader(800, 1600))], readers: [reader] });
       const target = await finder.find('ocr=a', { aoi: '0,50,50,50' });
       expect(reader.areas[0]).to.deep.equal({ x: 0, y: 800, width: 400, height: 800 });
@@ -348,7 +352,7 @@ describe('ElementFinder', () => {
     });
 
     it('takes what is seen on a picture for visible, on the screen and enabled', async () => {
-      const { finder } = finderOver({ screens: [new FakeScreen()], readers: [new FakeReader(() => [seen(1, 1)])] });
+      const { finder } = finderOver({ screens: [new FakeScreen()], readers: [new FakeReader(() => [word(1, 1)])] });
       const accepted = await finder.look('ocr=a', ({ state }) => state.visible && state.onScreen && state.enabled);
       expect(accepted).not.to.equal(undefined);
       expect(await finder.look('ocr=a', ({ state }) => state.checked !== undefined)).to.equal(undefined);
@@ -414,9 +418,9 @@ describe('ElementFinder', () => {
     it('acts on a hit on a picture when it stands still', async () => {
       const reader = new FakeReader(
         inTurn(
-          () => [seen(0, 0)],
-          () => [seen(50, 0)],
-          () => [seen(90, 0)],
+          () => [word(0, 0)],
+          () => [word(50, 0)],
+          () => [word(90, 0)],
         ),
       );
       const { finder, driver } = finderOver({ screens: [new FakeScreen()], readers: [reader] });
@@ -428,7 +432,7 @@ describe('ElementFinder', () => {
       let x = 0;
       const { finder, driver } = finderOver({
         screens: [new FakeScreen()],
-        readers: [new FakeReader(() => [seen(x++, 0)])],
+        readers: [new FakeReader(() => [word(x++, 0)])],
       });
       const began = performance.now();
       await finder.act('ocr=a', {}, (target, limits) => target.press({ x: 0, y: 0 }, 1, limits));
@@ -448,10 +452,10 @@ describe('ElementFinder', () => {
       const { finder } = finderOver({
         trees: [new FakeTree(present('b'), journal)],
         screens: [new FakeScreen(undefined, journal)],
-        readers: [new FakeReader((text) => (text === 'b' ? [] : [seen(1, 1)]), journal)],
+        readers: [new FakeReader(() => [word(1, 1), word(1, 60, 'c')], journal)],
       });
       expect(await finder.missing(['text=a', 'text=b', 'text=c'], 'all', 1)).to.deep.equal([]);
-      expect(journal).to.deep.equal(['tree text=a', 'tree text=b', 'tree text=c', 'screenshot', 'ocr a', 'ocr c']);
+      expect(journal).to.deep.equal(['tree text=a', 'tree text=b', 'tree text=c', 'screenshot', 'ocr', 'ocr']);
     });
 
     it('takes no picture when the tree knows enough', async () => {
@@ -497,7 +501,7 @@ describe('ElementFinder', () => {
       const { finder, traces } = finderOver({
         trees: [new FakeTree(present('a'))],
         screens: [new FakeScreen()],
-        readers: [new FakeReader(() => [seen(1, 1)])],
+        readers: [new FakeReader(() => [word(1, 1, 'b')])],
         matchers: [new FakeMatcher(() => [seen(2, 2)])],
         templates: ['logo'],
       });
@@ -570,7 +574,7 @@ describe('ElementFinder', () => {
     const { finder } = finderOver({
       driver,
       screens: [new FakeScreen()],
-      readers: [new FakeReader(() => [seen(100, 100)])],
+      readers: [new FakeReader(() => [word(100, 100)])],
     });
     expect((await finder.find('ocr=a')).bounds).to.deep.equal({ x: 50, y: 50, width: 20, height: 10 });
   });

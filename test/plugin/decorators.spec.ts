@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { Driver, DriverOptions } from '../../src/device/driver.js';
-import { ElementLocator, ImageMatcher, TextReader, type TreeAnswer, type VisionHit } from '../../src/locate/ports.js';
+import {
+  ElementLocator,
+  ImageMatcher,
+  type ReadLine,
+  TextReader,
+  type TreeAnswer,
+  type VisionHit,
+} from '../../src/locate/ports.js';
 import {
   DriverSource,
   ElementSource,
@@ -137,10 +144,7 @@ describe('the other decorators', () => {
       }
     }
     class AnyReader extends TextReader {
-      async find(): Promise<VisionHit[]> {
-        return [];
-      }
-      async read(): Promise<VisionHit[]> {
+      async read(): Promise<ReadLine[]> {
         return [];
       }
     }

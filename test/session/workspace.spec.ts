@@ -63,7 +63,7 @@ describe('Workspace', () => {
 
   it('reads the elements from the picture when there is no tree, in window coordinates', async () => {
     const reader = new FakeReader(() => [
-      { bounds: { x: 21, y: 40, width: 99, height: 31 }, score: 1, text: 'Save all' },
+      { bounds: { x: 21, y: 40, width: 99, height: 31 }, confidence: 1, text: 'Save all' },
     ]);
     const workspace = workspaceOf({ screens: [new FakeScreen(() => pngHeader(800, 1600))], readers: [reader] });
     expect(await workspace.elements()).to.deep.equal([

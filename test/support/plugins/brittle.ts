@@ -1,4 +1,4 @@
-import { TextDetector, TextReader, type VisionHit } from 'svc';
+import { type ReadLine, TextDetector, TextReader } from 'svc';
 
 @TextDetector({ name: 'brittle', description: 'Cannot be built.' })
 export class Brittle extends TextReader {
@@ -7,11 +7,7 @@ export class Brittle extends TextReader {
     throw new Error('no model file');
   }
 
-  async find(): Promise<VisionHit[]> {
-    return [];
-  }
-
-  async read(): Promise<VisionHit[]> {
+  async read(): Promise<ReadLine[]> {
     return [];
   }
 }

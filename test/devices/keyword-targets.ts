@@ -1,4 +1,3 @@
-import { makeAndroidHome } from '../../src/demo/android/android-home.js';
 import { VirtualAndroid } from '../../src/demo/android/device-host.js';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
 import { BROWSERS, type BrowserTarget } from '../support/browsers.js';
@@ -130,13 +129,11 @@ export class KeywordStage implements Stage {
   }
 
   async #start(): Promise<void> {
-    const home = await makeAndroidHome();
-    this.#ends.push(() => home.remove());
     this.android = await VirtualAndroid.start();
     this.#ends.push(() => this.android.close());
     this.app = await startDemoApp();
     this.#ends.push(() => this.app.close());
-    const service = await ServedService.start({ env: { ANDROID_HOME: home.path } });
+    const service = await ServedService.start();
     // What Chromium leaves in the common directory when its chromedriver quits is its own.
     this.#ends.push(() => service.stop(/^org\.chromium\.Chromium\./));
     this.client = await HttpClient.connect(service.url);

@@ -1,6 +1,14 @@
 import { HttpClient } from './http-client.js';
 import { Service, type ServiceOptions } from './service.js';
 
+/** The driver of a session. */
+export interface DriverUsed {
+  readonly name: string;
+  /** Address of the server that it speaks to. */
+  readonly url?: string;
+  readonly capabilities: object;
+}
+
 /** A session of a served service on a browser of its own, over HTTP. */
 export class Session {
   private constructor(
@@ -11,12 +19,18 @@ export class Session {
 
   /** Serves a service, starts a session on the page, gives it to the work, and ends both whatever comes. */
   static use<T>(page: string, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    return Session.by({ name: 'playwright', capabilities: { url: page } }, options, work);
+  }
+
+  /** The same by another driver. */
+  static by<T>(driver: DriverUsed, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const { name, url, capabilities } = driver;
     return Service.use(options, async (service) => {
       const client = new HttpClient(service.url);
       try {
         const { status, body } = await client.ask('POST', '/v1/sessions/start', {
-          driver_sources: [{ playwright: { capabilities: { url: page } } }],
-          elements_sources: ['playwright'],
+          driver_sources: [{ [name]: { url, capabilities } }],
+          elements_sources: [name],
           text_detection: [],
           image_detection: [],
         });

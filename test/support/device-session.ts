@@ -24,7 +24,7 @@ export class DeviceSession {
   /** Every command of the session. */
   async commands(): Promise<readonly Command[]> {
     const answer = await fetch(this.#control);
-    if (!answer.ok) throw new Error(`no commands of ${this.client.driverId}: ${answer.status}`);
+    if (!answer.ok) throw new Error(`no commands: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Command[];
   }
 
@@ -34,6 +34,11 @@ export class DeviceSession {
     const since = all.slice(this.#seen);
     this.#seen = all.length;
     return since.filter(({ name }) => names.includes(name)).map(({ args }) => [...args]);
+  }
+
+  /** The commands that touched the screen. */
+  async touches(): Promise<readonly Command[]> {
+    return (await this.commands()).filter(({ name }) => /performActions|\/actions|click/.test(name));
   }
 
   /** Has the device change by itself. */

@@ -100,6 +100,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.profile.requireTouch('scrolling');
     return (await this.screen()).scrollArea(at);
   }
 

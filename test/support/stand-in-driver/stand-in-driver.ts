@@ -48,7 +48,7 @@ export abstract class StandInDriver extends BaseDriver<Record<string, never>> im
   }
 
   override async executeCommand<T = unknown>(name: string, ...args: unknown[]): Promise<T> {
-    if (name !== 'createSession') this.note(name, args);
+    if (name !== 'createSession' && name !== 'proxyReqRes') this.note(name, args);
     return super.executeCommand<T>(name, ...args);
   }
 

@@ -21,3 +21,21 @@ export const XCUITEST: DriverPackage = {
   mainClass: 'XcuitestStandIn',
   module: moduleOf('xcuitest-driver'),
 };
+
+export const TIZEN: DriverPackage = {
+  name: 'stand-in-tizen-driver',
+  driverName: 'tizentv',
+  automationName: 'TizenTV',
+  platformNames: ['TizenTV'],
+  mainClass: 'TizenStandIn',
+  module: moduleOf('tizen-driver'),
+};
+
+export const WEBOS: DriverPackage = {
+  name: 'stand-in-webos-driver',
+  driverName: 'webos',
+  automationName: 'webOS',
+  platformNames: ['LGTV'],
+  mainClass: 'WebOsStandIn',
+  module: moduleOf('webos-driver'),
+};

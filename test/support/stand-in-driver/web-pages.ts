@@ -10,9 +10,11 @@ export interface WebPage {
   readonly size: Size;
   /** Device pixels in a CSS pixel; 1 unless given. */
   readonly pixelRatio?: number;
+  /** True unless given. */
+  readonly hasTouch?: boolean;
 }
 
-/** Real pages, each in a Chromium of its own that is touched as a phone is. */
+/** Real pages, each in a Chromium of its own. */
 export class WebPages {
   private constructor(
     private readonly driver: Chromedriver,
@@ -75,10 +77,13 @@ export class WebPages {
   }
 }
 
-async function openPage(driver: Chromedriver, { url, size, pixelRatio = 1 }: WebPage): Promise<JWProxy> {
+async function openPage(
+  driver: Chromedriver,
+  { url, size, pixelRatio = 1, hasTouch = true }: WebPage,
+): Promise<JWProxy> {
   const { hostname, port } = new URL(driver.url);
   const proxy = new JWProxy({ server: hostname, port: Number(port), base: '', keepAlive: true });
-  const mobileEmulation = { deviceMetrics: { ...size, pixelRatio, touch: true, mobile: true } };
+  const mobileEmulation = { deviceMetrics: { ...size, pixelRatio, touch: hasTouch, mobile: hasTouch } };
   const alwaysMatch = {
     ...localChromeOptions({ 'goog:chromeOptions': { mobileEmulation, args: ['--headless=new', '--disable-gpu'] } }),
     browserName: 'chrome',

@@ -4,14 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { DriverPackage } from './stand-in-driver/stand-in-packages.js';
 import { until } from './until.js';
 
 export interface AppiumServerOptions {
   /** `ANDROID_HOME`, for the drivers of Android. */
   readonly androidHome?: string;
-  /** Names of packages in the project's node_modules, such as `appium-uiautomator2-driver`. */
-  readonly drivers: readonly string[];
+  /** Names of packages in the project's node_modules, such as `appium-uiautomator2-driver`, and packages of the tests. */
+  readonly drivers: readonly (string | DriverPackage)[];
   /** What is allowed besides, such as `uiautomator2:adb_shell`. */
   readonly allowInsecure?: readonly string[];
   readonly relaxedSecurity?: boolean;
@@ -116,14 +117,24 @@ export class AppiumServer {
 }
 
 /** Appium finds the drivers that lie in the node_modules of its home and are named by a package.json there. */
-function linkDrivers(home: string, drivers: readonly string[]): void {
-  const dependencies = Object.fromEntries(drivers.map((name) => [name, '*']));
+function linkDrivers(home: string, drivers: AppiumServerOptions['drivers']): void {
+  const names = drivers.map((driver) => (typeof driver === 'string' ? driver : driver.name));
+  const dependencies = Object.fromEntries(names.map((name) => [name, '*']));
   writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'appium-home', private: true, dependencies }));
-  for (const name of drivers) {
-    const link = join(home, 'node_modules', name);
-    mkdirSync(join(link, '..'), { recursive: true });
-    symlinkSync(join(MODULES, name), link);
+  for (const driver of drivers) {
+    const path = join(home, 'node_modules', typeof driver === 'string' ? driver : driver.name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    if (typeof driver === 'string') symlinkSync(join(MODULES, driver), path);
+    else writePackage(path, driver);
   }
+}
+
+function writePackage(path: string, { name, mainClass, module, ...appium }: DriverPackage): void {
+  mkdirSync(path);
+  const peerDependencies = { appium: '*' };
+  const description = { name, version: '1.0.0', type: 'module', main: 'index.js', peerDependencies };
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ ...description, appium: { ...appium, mainClass } }));
+  writeFileSync(join(path, 'index.js'), `export { ${mainClass} } from ${JSON.stringify(pathToFileURL(module))};\n`);
 }
 
 async function freePort(): Promise<number> {

@@ -8,7 +8,6 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from 'svc';
-import type { Browser } from 'webdriverio';
 import { perform } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';
@@ -101,6 +100,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.profile.requireTouch('scrolling');
     return (await this.screen()).scrollArea(at);
   }
 
@@ -181,6 +181,7 @@ export class NativeSurface implements Surface, NativeHost {
   async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
     await this.session.command(async (browser) => {
       const id = idOf(await browser.findElement(using, value));
+      if (id === undefined) throw new ServiceError('E0206', 'it is no longer on the screen');
       if (clear) await browser.elementClear(id);
       if (text !== '') await browser.elementSendKeys(id, text);
     });
@@ -188,21 +189,20 @@ export class NativeSurface implements Surface, NativeHost {
 
   /** @throws ServiceError E0206 when nothing has the focus */
   async #focused(): Promise<string> {
-    const ask = (browser: Browser) => browser.getActiveElement();
-    const element = await this.session.command(ask).catch((error: unknown) => {
-      if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
-      throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first', undefined, {
-        cause: error,
-      });
-    });
-    return idOf(element);
+    const id = idOf(await this.session.command((browser) => browser.getActiveElement()));
+    if (id !== undefined) return id;
+    throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first');
   }
 }
 
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-const idOf = (reference: unknown): string => String((reference as Record<string, unknown>)[ELEMENT]);
+/** The id in a reference to an element; undefined for the `no such element` that webdriverio gives as a value. */
+function idOf(reference: unknown): string | undefined {
+  const id = (reference as Readonly<Record<string, unknown>> | null)?.[ELEMENT];
+  return typeof id === 'string' ? id : undefined;
+}
 
 /** A place moved into the middle part of an area. */
 const within = (place: number, start: number, length: number): number =>

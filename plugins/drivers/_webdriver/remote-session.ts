@@ -169,7 +169,14 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
       if (!signal) return request;
       return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
     },
+    transformResponse: refuseMissing,
   };
+}
+
+/** webdriverio takes an element that is missing, answered with 404, for a success. */
+function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
+  const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
+  return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,5 @@
 import { type ErrorCode, ServiceError } from 'svc';
+import { withoutAdbCommand } from './adb-failure.js';
 
 /** Connection failures after which the server is not there any more. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_SOCKET/;
@@ -79,7 +80,8 @@ export const isWindowGone = (error: unknown): boolean =>
 export function asFailure(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { name, message } = read(error);
-  const reason = [name, message].filter(Boolean).join(': ').slice(0, 500) || undefined;
+  const told = name === 'unknown error' ? [message] : [name, message];
+  const reason = told.filter(Boolean).join(': ').slice(0, 500) || undefined;
   return new ServiceError(CODES[name] ?? 'E0401', reason, undefined, { cause: error });
 }
 
@@ -91,7 +93,7 @@ function read(error: unknown): ServerError {
     return { name: '', message: `the server ${answered} with what is no WebDriver answer` };
   }
   const name = /^[a-z][a-z ]+$/.test(error.name) ? error.name : '';
-  const [line = ''] = error.message
+  const [line = ''] = withoutAdbCommand(error.message)
     .replace(/^WebDriverError: /, '')
     .replace(/ when running "[^"]*" with method "[\s\S]*$/, '')
     .split('\n');

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
+import { startFailure } from './start-failure.js';
 import { asFailure, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
@@ -190,5 +191,5 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function notStarted(error: unknown, { shown }: Endpoint): ServiceError {
   const reason = lossReason(error) ?? asFailure(error).reason ?? 'no session';
-  return new ServiceError('E0102', `${shown}: ${reason}`, undefined, { cause: error });
+  return new ServiceError('E0102', `${shown}: ${startFailure(reason)}`, undefined, { cause: error });
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { type AndroidHome, makeAndroidHome } from '../../src/demo/android/android-home.js';
 import { VirtualAndroid } from '../../src/demo/android/device-host.js';
 import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
@@ -73,6 +75,13 @@ export class AndroidService {
   show(activity: string, { system } = this.device): void {
     system.stop(DEMO, false);
     system.start(DEMO, activity);
+  }
+
+  /** The lines of `adb forward --list`. */
+  async forwards(): Promise<string[]> {
+    const args = ['-H', '127.0.0.1', '-P', String(this.host.adbPort), 'forward', '--list'];
+    const { stdout } = await promisify(execFile)('adb', args);
+    return stdout.split('\n').filter((line) => line !== '');
   }
 
   /** Ends all. @throws Error when a device did not know a command, or a process or a file is left */

@@ -16,7 +16,8 @@ export interface AppiumServerOptions {
   /** What is allowed besides, such as `uiautomator2:adb_shell`. */
   readonly allowInsecure?: readonly string[];
   readonly relaxedSecurity?: boolean;
-  readonly args?: readonly string[];
+  /** `/` unless given. */
+  readonly basePath?: string;
 }
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -25,6 +26,8 @@ const END_LIMIT = 10_000;
 
 /** A real Appium server as a process of its own, with drivers of the project and a home directory of its own. */
 export class AppiumServer {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
   readonly #home = mkdtempSync(join(tmpdir(), 'appium-home-'));
   readonly #child: ChildProcess;
   readonly #exited: Promise<void>;
@@ -33,8 +36,9 @@ export class AppiumServer {
 
   private constructor(
     readonly port: number,
-    { androidHome, drivers, allowInsecure = [], relaxedSecurity = false, args = [] }: AppiumServerOptions,
+    { androidHome, drivers, allowInsecure = [], relaxedSecurity = false, basePath = '/' }: AppiumServerOptions,
   ) {
+    this.url = `http://127.0.0.1:${port}${basePath.replace(/\/$/, '')}`;
     linkDrivers(this.#home, drivers);
     const security = [
       ...(allowInsecure.length > 0 ? ['--allow-insecure', allowInsecure.join(',')] : []),
@@ -44,7 +48,7 @@ export class AppiumServer {
     const address = ['--address', '127.0.0.1', '--port', String(port)];
     this.#child = spawn(
       process.execPath,
-      [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', ...security, ...args],
+      [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', '--base-path', basePath, ...security],
       {
         cwd: this.#home,
         env: {
@@ -73,11 +77,6 @@ export class AppiumServer {
       await server.kill();
       throw new Error(`${(error as Error).message}; its log:\n${server.log}`, { cause: error });
     }
-  }
-
-  /** Base address, without a slash at its end. */
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
   }
 
   get pid(): number {

@@ -3,6 +3,7 @@ import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
+import { startFailure } from './start-failure.js';
 import { asFailure, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
@@ -173,7 +174,14 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
       if (!signal) return request;
       return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
     },
+    transformResponse: refuseMissing,
   };
+}
+
+/** webdriverio takes an element that is missing, answered with 404, for a success. */
+function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
+  const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
+  return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -187,5 +195,5 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function notStarted(error: unknown, { shown }: Endpoint): ServiceError {
   const reason = lossReason(error) ?? asFailure(error).reason ?? 'no session';
-  return new ServiceError('E0102', `${shown}: ${reason}`, undefined, { cause: error });
+  return new ServiceError('E0102', `${shown}: ${startFailure(reason)}`, undefined, { cause: error });
 }

@@ -39,6 +39,7 @@ const loadIos = async (): Promise<NativePlatform> => (await import('./_screen/io
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
+  readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
   constructor(
     private readonly session: Remote,
@@ -157,13 +158,20 @@ export class NativeSurface implements Surface, NativeHost {
     return (await this.screen()).fingerprint();
   }
 
-  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const screen = await this.screen();
+  async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
     return {
       total,
       hits: hits.map(({ bounds, state, node }) => ({ bounds, state, element: new NativeElement(this, screen, node) })),
     };
+  }
+
+  /** All questions of one look are answered by one source. */
+  #seenIn(look: object): Promise<NativeScreen> {
+    let screen = this.#looks.get(look);
+    if (!screen) this.#looks.set(look, (screen = this.screen()));
+    return screen;
   }
 
   source(): Promise<string> {

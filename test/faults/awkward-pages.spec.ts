@@ -192,7 +192,8 @@ onEachBrowser('awkward pages', function (browser) {
     expect(await text('calm')).to.equal('Calm');
     await session.visit(pages.url('/jumping'));
     const moving = await session.act('Press Element', { element: 'css=#jump', timeout: 1 });
-    expect(moving.status === 200 || moving.detail.code === 'E0206', moving.summary).to.be.true;
+    // When the time is over while the press is under way, nobody knows whether it was made.
+    expect(moving.status === 200 || /^E0(206|107)$/.test(moving.detail.code), moving.summary).to.be.true;
     expect(moving.ms).to.be.below(4000);
   });
 

@@ -131,6 +131,7 @@ export class PageSurface implements Surface, PagePointer {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.options.requireTouch?.('scrolling');
     const [area] = await this.#page.read(scrollAreas, at);
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from 'svc';
 import { toJson } from '../_browser/in-page.js';
 import type { PageAgent } from '../_web/page-agent.js';
+import { devToolsCommand } from './devtools-command.js';
 import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
 
@@ -122,11 +123,9 @@ export class Page {
    */
   async #prepare(): Promise<void> {
     const { pageAgentSource } = await import('../_web/page-agent.js');
-    const parameters = { source: pageAgentSource };
+    const script = { source: pageAgentSource };
     await this.session
-      .command(
-        (b) => b.sendCommandAndGetResult('Page.addScriptToEvaluateOnNewDocument', parameters) as Promise<unknown>,
-      )
+      .command((browser) => devToolsCommand(browser, 'Page.addScriptToEvaluateOnNewDocument', script))
       .catch((error: unknown) => {
         if (this.session.lost !== undefined) throw error;
       });

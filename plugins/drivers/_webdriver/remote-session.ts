@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
+import { deleteSession, newSession } from './new-session.js';
+import { startFailure } from './start-failure.js';
 import { asFailure, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
@@ -49,21 +51,12 @@ export class RemoteSession implements Remote {
     limit: number,
     signal: AbortSignal,
   ): Promise<RemoteSession> {
-    const { remote } = await import('webdriverio');
-    const opening = remote({
-      ...connection(endpoint),
-      capabilities: { ...capabilities, 'wdio:enforceWebDriverClassic': true },
-    });
-    const endLate = () => {
-      opening.then(
-        (browser) => browser.deleteSession(),
-        () => undefined,
-      );
-    };
+    const opening = newSession(endpoint, capabilities);
     try {
-      return new RemoteSession(await abortable(opening, signal), limit);
+      const { sessionId, capabilities: given } = await abortable(opening, signal);
+      return await RemoteSession.#of(endpoint, sessionId, given, limit);
     } catch (error) {
-      if (signal.aborted) endLate();
+      if (signal.aborted) opening.then((late) => deleteSession(endpoint, late)).catch(() => undefined);
       signal.throwIfAborted();
       throw notStarted(error, endpoint);
     }
@@ -81,19 +74,31 @@ export class RemoteSession implements Remote {
     limit: number,
     check: (browser: Browser) => Promise<unknown>,
   ): Promise<RemoteSession> {
-    const { attach } = await import('webdriverio');
-    const browser = await attach({
-      ...connection(endpoint),
-      sessionId: id,
-      capabilities: capabilities,
-    });
-    const session = new RemoteSession(browser, limit);
+    const session = await RemoteSession.#of(endpoint, id, capabilities, limit);
     try {
       await session.command(check);
       return session;
     } catch (error) {
       throw notStarted(error, endpoint);
     }
+  }
+
+  static async #of(
+    endpoint: Endpoint,
+    sessionId: string,
+    capabilities: Readonly<Record<string, unknown>>,
+    limit: number,
+  ): Promise<RemoteSession> {
+    const { attach } = await import('webdriverio');
+    // Without the socket of BiDi every command is a classic one.
+    const classic = { ...capabilities, webSocketUrl: undefined };
+    const browser = await attach({
+      ...connection(endpoint),
+      sessionId,
+      capabilities: classic,
+      requestedCapabilities: classic,
+    });
+    return new RemoteSession(browser, limit);
   }
 
   get id(): string {
@@ -169,7 +174,14 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
       if (!signal) return request;
       return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
     },
+    transformResponse: refuseMissing,
   };
+}
+
+/** webdriverio takes an element that is missing, answered with 404, for a success. */
+function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
+  const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
+  return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -183,5 +195,5 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function notStarted(error: unknown, { shown }: Endpoint): ServiceError {
   const reason = lossReason(error) ?? asFailure(error).reason ?? 'no session';
-  return new ServiceError('E0102', `${shown}: ${reason}`, undefined, { cause: error });
+  return new ServiceError('E0102', `${shown}: ${startFailure(reason)}`, undefined, { cause: error });
 }

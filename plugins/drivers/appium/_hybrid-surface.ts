@@ -45,8 +45,8 @@ export class HybridSurface extends NativeSurface {
     this.#entered = undefined;
   }
 
-  override async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    if (by !== 'css') return super.find(by, value, limit);
+  override async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    if (by !== 'css') return super.find(by, value, limit, look);
     const name = (await this.contexts.webViews()).at(-1);
     if (name === undefined) return { hits: [], total: 0 };
     const page = this.page(this.contexts.at(name));

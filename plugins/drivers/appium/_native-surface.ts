@@ -8,7 +8,6 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from 'svc';
-import type { Browser } from 'webdriverio';
 import { perform } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';
@@ -40,6 +39,7 @@ const loadIos = async (): Promise<NativePlatform> => (await import('./_screen/io
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
+  readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
   constructor(
     private readonly session: Remote,
@@ -101,6 +101,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.profile.requireTouch('scrolling');
     return (await this.screen()).scrollArea(at);
   }
 
@@ -157,13 +158,20 @@ export class NativeSurface implements Surface, NativeHost {
     return (await this.screen()).fingerprint();
   }
 
-  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const screen = await this.screen();
+  async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
     return {
       total,
       hits: hits.map(({ bounds, state, node }) => ({ bounds, state, element: new NativeElement(this, screen, node) })),
     };
+  }
+
+  /** All questions of one look are answered by one source. */
+  #seenIn(look: object): Promise<NativeScreen> {
+    let screen = this.#looks.get(look);
+    if (!screen) this.#looks.set(look, (screen = this.screen()));
+    return screen;
   }
 
   source(): Promise<string> {
@@ -181,6 +189,7 @@ export class NativeSurface implements Surface, NativeHost {
   async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
     await this.session.command(async (browser) => {
       const id = idOf(await browser.findElement(using, value));
+      if (id === undefined) throw new ServiceError('E0206', 'it is no longer on the screen');
       if (clear) await browser.elementClear(id);
       if (text !== '') await browser.elementSendKeys(id, text);
     });
@@ -188,21 +197,20 @@ export class NativeSurface implements Surface, NativeHost {
 
   /** @throws ServiceError E0206 when nothing has the focus */
   async #focused(): Promise<string> {
-    const ask = (browser: Browser) => browser.getActiveElement();
-    const element = await this.session.command(ask).catch((error: unknown) => {
-      if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
-      throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first', undefined, {
-        cause: error,
-      });
-    });
-    return idOf(element);
+    const id = idOf(await this.session.command((browser) => browser.getActiveElement()));
+    if (id !== undefined) return id;
+    throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first');
   }
 }
 
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-const idOf = (reference: unknown): string => String((reference as Record<string, unknown>)[ELEMENT]);
+/** The id in a reference to an element; undefined for the `no such element` that webdriverio gives as a value. */
+function idOf(reference: unknown): string | undefined {
+  const id = (reference as Readonly<Record<string, unknown>> | null)?.[ELEMENT];
+  return typeof id === 'string' ? id : undefined;
+}
 
 /** A place moved into the middle part of an area. */
 const within = (place: number, start: number, length: number): number =>

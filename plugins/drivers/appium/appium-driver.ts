@@ -12,6 +12,7 @@ import { Contexts, NATIVE } from './_contexts.js';
 import { localBrowser } from './_local-browser.js';
 import { HybridSurface } from './_hybrid-surface.js';
 import { NativeSurface } from './_native-surface.js';
+import { NoScreen } from './_no-screen.js';
 import { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
@@ -95,9 +96,10 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
-  /** Keys that a page does not know are the device's. */
+  /** The keys of a remote control are the device's; on a phone those are that a page does not know. */
   override async pressKey(key: string): Promise<void> {
     const { profile } = this.#open;
+    if (!profile.hasTouch) return profile.pressKey(this.#commands(this.#open.remote), key);
     try {
       await this.surface.pressKey(key);
     } catch (error) {
@@ -160,6 +162,9 @@ export class AppiumDriver extends WebDriverDriver {
   #read(session: RemoteSession, plan: SessionPlan): Parts {
     const capabilities = { ...session.capabilities, ...plan.capabilities };
     const profile = profileFor({ capabilities, isTelevision: plan.isTelevision, startUrl: plan.startUrl });
+    if (profile.blindness !== undefined) {
+      return { profile, remote: session, surface: new NoScreen(profile.blindness) };
+    }
     const page = (remote: Remote) =>
       new PageSurface(remote, {
         hasTouch: !profile.isBrowser || emulatesPhone(capabilities),

@@ -55,6 +55,10 @@ export function sessionRoutes({ store }: Service, metrics: Metrics): Route[] {
         try {
           const session = await store.start(body, { signal, requestId });
           metrics.starts.inc({ outcome: 'SUCCESS' });
+          // A client that left before the answer reached it never learns of its session.
+          const forget = () => void store.stop(session.id, 0);
+          if (signal.aborted) forget();
+          else signal.addEventListener('abort', forget, { once: true });
           return { session_id: session.id, driver_id: session.driverId, status: 'created' };
         } catch (error) {
           metrics.starts.inc({ outcome: ServiceError.from(error).code });

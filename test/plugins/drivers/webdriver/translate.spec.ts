@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import {
+  asFailure,
+  isDialog,
+  isMoved,
+  isWindowGone,
+  lossReason,
+} from '../../../../plugins/drivers/_webdriver/translate.js';
+
+/** As webdriverio passes on what a server answered. */
+function answered(name: string, message: string): Error {
+  const error = new Error(`WebDriverError: ${message} when running "element" with method "POST" and args "{...}"`);
+  error.name = name;
+  return error;
+}
+
+describe('what a WebDriver server answers', () => {
+  for (const [name, message, code, reason] of [
+    ['invalid selector', 'invalid selector: Unable to locate', 'E0205', 'invalid selector: Unable to locate'],
+    ['stale element reference', 'stale element not found', 'E0206', 'stale element reference: stale element not found'],
+    ['element not interactable', 'element not interactable: no size', 'E0206', 'element not interactable: no size'],
+    ['unknown command', 'no such route', 'E0105', 'unknown command: no such route'],
+    ['script timeout', 'script timeout', 'E0107', undefined],
+    ['unable to capture screen', 'no frame', 'E0303', 'unable to capture screen: no frame'],
+    ['javascript error', 'javascript error: x is not defined\n  (Session info)', 'E0401', 'x is not defined'],
+  ] as const) {
+    it(`${name} is ${code}`, () => {
+      const failure = asFailure(answered(name, message));
+      expect(failure.code).to.equal(code);
+      if (reason !== undefined) expect(failure.message).to.include(reason);
+      expect(failure.message).to.not.match(/WebDriverError|when running|Session info/);
+    });
+  }
+
+  it('shows no credentials', () => {
+    const failure = asFailure(answered('unknown error', 'cannot reach http://me:secret@hub/'));
+    expect(failure.message).to.include('//***@hub').and.not.to.include('secret');
+  });
+
+  it('that is HTML is told by its status alone', () => {
+    const error = Object.assign(new Error('Could not parse response body: "<html>Oops</html>"'), { statusCode: 502 });
+    expect(asFailure(error).message).to.include('answered 502').and.not.to.include('html');
+  });
+
+  for (const [name, message] of [
+    ['invalid session id', 'invalid session id'],
+    ['unknown error', 'session deleted as the browser has closed the connection'],
+    ['unknown error', 'disconnected: not connected to DevTools'],
+    ['unknown error', 'tab crashed'],
+    [
+      'unknown error',
+      "'GET /source' cannot be proxied to UiAutomator2 server because the instrumentation process is not running (probably crashed)",
+    ],
+    ['NoSuchDriverError', 'A session is either terminated or not started'],
+    ['Error', 'Request failed with error code ECONNREFUSED'],
+  ] as const) {
+    it(`says that the session is lost: ${message.slice(0, 60)}`, () => {
+      expect(lossReason(answered(name, message))).to.be.a('string');
+    });
+  }
+
+  it('does not take a failure for a loss', () => {
+    expect(lossReason(answered('no such element', 'no such element: #x'))).to.equal(undefined);
+    expect(lossReason(answered('javascript error', 'javascript error: boom'))).to.equal(undefined);
+  });
+
+  it('tells pages that went elsewhere, dialogs and closed windows apart', () => {
+    expect(isMoved(answered('unknown error', 'aborted by navigation'))).to.equal(true);
+    expect(isMoved(answered('unknown error', 'boom'))).to.equal(false);
+    expect(isDialog(answered('unexpected alert open', 'unexpected alert open: {Alert text : Hi}'))).to.equal(true);
+    expect(isWindowGone(answered('no such window', 'target window already closed'))).to.equal(true);
+    expect(isWindowGone(answered('no such element', 'x'))).to.equal(false);
+  });
+});

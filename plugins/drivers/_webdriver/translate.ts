@@ -52,12 +52,14 @@ interface ServerError {
 /** Why the session is gone, when this failure says that it is. */
 export function lossReason(error: unknown): string | undefined {
   const { name, message } = read(error);
-  if (UNREACHABLE.test(message) || UNREACHABLE.test(String((error as { code?: unknown })?.code))) {
-    return 'the WebDriver server cannot be reached';
-  }
+  if (isUnreachable(error)) return 'the WebDriver server cannot be reached';
   const text = `${name}: ${message}`;
   return LOST.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** Nobody listens where the server was. */
+export const isUnreachable = (error: unknown): boolean =>
+  UNREACHABLE.test(read(error).message) || UNREACHABLE.test(String((error as { code?: unknown })?.code));
 
 /** The page went elsewhere while it was asked; asking again helps. */
 export const isMoved = (error: unknown): boolean => {
@@ -74,6 +76,10 @@ export const isDialog = (error: unknown): boolean =>
 /** The window in front was closed. */
 export const isWindowGone = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';
+
+/** The web view that was meant is not there any more: Appium has no code for it in W3C WebDriver. */
+export const isContextGone = (error: unknown): boolean =>
+  /no such context/i.test(read((error as { cause?: unknown })?.cause ?? error).message);
 
 /** Anything else that went wrong, as the service's own error. */
 export function asFailure(error: unknown): ServiceError {

@@ -16,7 +16,7 @@ interface Slot {
   readonly title: string;
 }
 
-/** Drivers show one web view as several elements, one inside the other. */
+/** Drivers show one web view as several elements, one inside the other. Where they show none, a page fills the window. */
 function slotsOf(screen: NativeScreen): Slot[] {
   const slots: Slot[] = [];
   for (const { type, bounds, text } of screen.elements()) {
@@ -25,7 +25,7 @@ function slotsOf(screen: NativeScreen): Slot[] {
     if (outer && holds(outer.bounds, bounds)) slots[slots.length - 1] = { ...outer, title: outer.title || text };
     else slots.push({ bounds, title: text });
   }
-  return slots;
+  return slots.length > 0 ? slots : [{ bounds: { x: 0, y: 0, ...screen.size }, title: '' }];
 }
 
 /** Gives each page the element that shows it: the one of its title, else the one of its shape. */

@@ -1,4 +1,3 @@
-import { ServiceError } from 'svc';
 import type { Placement } from '../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../_webdriver/page-surface.js';
 import type { Remote, RemoteSession } from '../_webdriver/remote-session.js';
@@ -62,12 +61,10 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
 /**
  * Where places of a page lie on the native screen, which is read without leaving the web view:
  * https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/#mobile-source
- * @throws ServiceError E0206 when no web view is on the screen
  */
 async function placementOn(web: Remote, outline: Outline): Promise<Placement> {
   const source = await web.command((b) => b.executeScript('mobile: source', [{ format: 'xml' }]) as Promise<string>);
   const [found] = placeWebViews(new Map([['', outline]]), await parseScreen(source, 'ios'));
-  if (!found) throw new ServiceError('E0206', 'no web view is on the screen');
-  const frame = new PageFrame(found.bounds, found.size);
+  const frame = new PageFrame(found!.bounds, found!.size);
   return (point) => frame.pointToScreen(point);
 }

@@ -16,6 +16,8 @@ export interface TreeAnswer {
   readonly hits: readonly TreeHit[];
   /** How many there are in all. */
   readonly total: number;
+  /** Why there are none, where the source knows more than that nothing matches. */
+  readonly reason?: string;
 }
 
 /** Finds elements in the driver's own tree. Port of an element source. */

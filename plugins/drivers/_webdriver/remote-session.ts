@@ -4,7 +4,7 @@ import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
 import { startFailure } from './start-failure.js';
-import { asFailure, lossReason } from './translate.js';
+import { asFailure, isUnreachable, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
 const requestSignal = new AsyncLocalStorage<AbortSignal>();
@@ -13,13 +13,16 @@ export interface CommandLimits {
   /** Milliseconds that the command takes by itself, on top of the session's limit. */
   readonly takes?: number;
   readonly signal?: AbortSignal;
+  /** It goes to a page that may close while the session lives on. */
+  readonly mayClose?: boolean;
 }
 
 /** What commands are sent to: a session, or one context of it. */
 export interface Remote {
   /** Why nothing can be done with it any more; undefined while it lives. */
   readonly lost: string | undefined;
-  lose(reason: string): void;
+  /** It is gone; answers the failure to throw. */
+  lose(reason: string): ServiceError;
   /**
    * Sends one command.
    * @throws ServiceError E0106 when the session is gone, E0107 when no answer comes in time, else what `asFailure` makes
@@ -114,12 +117,13 @@ export class RemoteSession implements Remote {
     return this.#lost;
   }
 
-  lose(reason: string): void {
+  lose(reason: string): ServiceError {
     this.#lost ??= reason;
+    return new ServiceError('E0106', this.#lost);
   }
 
   async command<T>(send: (browser: Browser) => Promise<T>, limits: CommandLimits = {}): Promise<T> {
-    const { takes = 0, signal } = limits;
+    const { takes = 0, signal, mayClose = false } = limits;
     const timeout = this.limit + takes;
     signal?.throwIfAborted();
     if (this.#lost !== undefined) throw new ServiceError('E0106', this.#lost);
@@ -136,7 +140,7 @@ export class RemoteSession implements Remote {
       }
       const loss = lossReason(error);
       if (loss === undefined) throw asFailure(error);
-      this.lose(loss);
+      if (!mayClose || isUnreachable(error)) this.lose(loss);
       throw new ServiceError('E0106', loss, undefined, { cause: error });
     } finally {
       clearTimeout(timer);

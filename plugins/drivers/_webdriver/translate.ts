@@ -57,12 +57,15 @@ interface ServerError {
 export function lossReason(error: unknown): string | undefined {
   const { name, message } = read(error);
   if (name === 'javascript error') return undefined;
-  const isUnreachable = UNREACHABLE.test(String((error as { code?: unknown })?.code)) || NO_ANSWER.test(message);
-  if (isUnreachable) return 'the WebDriver server cannot be reached';
+  if (isUnreachable(error)) return 'the WebDriver server cannot be reached';
   if (UNREACHABLE.test(message)) return 'the WebDriver server cannot reach what it drives';
   const text = `${name}: ${message}`;
   return LOST.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** Nobody listens where the server was. */
+export const isUnreachable = (error: unknown): boolean =>
+  UNREACHABLE.test(String((error as { code?: unknown })?.code)) || NO_ANSWER.test(read(error).message);
 
 /** The page went elsewhere while it was asked; asking again helps. */
 export const isMoved = (error: unknown): boolean => {
@@ -79,6 +82,10 @@ export const isDialog = (error: unknown): boolean =>
 /** The window in front was closed. */
 export const isWindowGone = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';
+
+/** The web view that was meant is not there any more: Appium has no code for it in W3C WebDriver. */
+export const isContextGone = (error: unknown): boolean =>
+  /no such context/i.test(read((error as { cause?: unknown })?.cause ?? error).message);
 
 /** Anything else that went wrong, as the service's own error. */
 export function asFailure(error: unknown): ServiceError {

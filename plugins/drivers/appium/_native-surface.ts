@@ -16,8 +16,8 @@ import type { Surface } from '../_webdriver/surface.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
 import { NativeElement, type NativeHost } from './_native-element.js';
+import { parseScreen } from './_parse-screen.js';
 import type { NativeHandle } from './_screen/locators.js';
-import type { NativePlatform } from './_screen/native-platform.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 
 /** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
@@ -33,9 +33,6 @@ const FINGER: Record<Direction, Point> = {
   right: { x: -1, y: 0 },
 };
 
-const loadAndroid = async (): Promise<NativePlatform> => (await import('./_screen/android.js')).android;
-const loadIos = async (): Promise<NativePlatform> => (await import('./_screen/ios.js')).ios;
-
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
@@ -50,12 +47,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async screen(): Promise<NativeScreen> {
-    const [source, { NativeScreen: Screen }, platform] = await Promise.all([
-      this.source(),
-      import('./_screen/native-screen.js'),
-      this.profile.source === 'android' ? loadAndroid() : loadIos(),
-    ]);
-    return Screen.parse(source, platform);
+    return parseScreen(await this.source(), this.profile.source);
   }
 
   async windowSize(): Promise<Size> {

@@ -39,3 +39,12 @@ export const WEBOS: DriverPackage = {
   mainClass: 'WebOsStandIn',
   module: moduleOf('webos-driver'),
 };
+
+export const ANDROID_WEB: DriverPackage = {
+  name: 'stand-in-uiautomator2-driver',
+  driverName: 'uiautomator2',
+  automationName: 'UiAutomator2',
+  platformNames: ['Android'],
+  mainClass: 'AndroidWebStandIn',
+  module: moduleOf('android-web-driver'),
+};

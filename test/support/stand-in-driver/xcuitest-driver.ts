@@ -39,7 +39,17 @@ export class XcuitestStandIn extends StandInDriver {
   #pictures = new Map<string, Promise<string>>();
 
   protected override async connect(capabilities: Bag): Promise<void> {
-    const { platformName, bundleId, pages = [] } = capabilities as { pages?: string[] } & Record<string, string>;
+    const {
+      platformName,
+      bundleId,
+      pages = [],
+      autoWebview,
+    } = capabilities as {
+      platformName?: string;
+      bundleId?: string;
+      pages?: string[];
+      autoWebview?: boolean;
+    };
     const isTelevision = platformName?.toLowerCase() === 'tvos';
     this.#device = isTelevision
       ? new IosDevice(televisionApps, { width: 1920, height: 1080 }, 1)
@@ -47,7 +57,10 @@ export class XcuitestStandIn extends StandInDriver {
     if (bundleId !== undefined) this.#device.launch(bundleId);
     if (pages.length === 0) return;
     const boxes = WEB_VIEWS.map(([left, top, right, bottom]) => ({ width: right - left, height: bottom - top }));
-    this.#pages = await WebPages.open(pages.map((url, i) => ({ name: `WEBVIEW_4711.${i + 1}`, url, size: boxes[i]! })));
+    this.#pages = await WebPages.open(
+      pages.map((url, i) => ({ name: `WEBVIEW_4711.${i + 1}`, url, size: boxes[i]!, pixelRatio: 3 })),
+    );
+    if (autoWebview) this.context = this.#pages.names[0]!;
   }
 
   protected override async disconnect(): Promise<void> {

@@ -22,7 +22,7 @@ export class TreeRung implements Rung {
 
   async look({ value, index, area, accept, frame }: Question): Promise<Finding> {
     const limit = area || accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
-    const { hits, total } = await this.locator.plugin.find(this.name, value, limit, frame);
+    const { hits, total } = await this.locator.plugin.find(this.name, value, limit, frame.look);
     if (total === 0) return { reason: 'nothing matches' };
     const inside = area ? hits.filter((hit) => contains(area, centre(hit.bounds))) : hits;
     if (inside.length === 0) return { reason: `${total} match, none inside the area`, matches: total };

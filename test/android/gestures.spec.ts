@@ -89,9 +89,16 @@ describe('gestures on Android', () => {
       await session.run('Scroll Until Element Appears', ['Setting 41']);
       await session.run('Press Element', ['Setting 41']);
       expect(device.system.toast).to.equal('Setting 41');
-      await session.run('Scroll Until Element Appears', ['Summary of setting 4', 'up']);
-      await session.run('Press Element', ['Summary of setting 4']);
-      expect(device.system.toast).to.equal('Setting 4');
+      await session.run('Scroll Until Element Appears', ['//*[@text="Setting 2"]', 'up']);
+      await session.run('Press Element', ['//*[@text="Setting 2"]']);
+      expect(device.system.toast).to.equal('Setting 2');
+    });
+
+    it('asks for few sources in each move', async () => {
+      await session.run('Scroll Until Element Appears', ['Setting 41']);
+      const moves = device.log.of('http').filter((line) => line === 'POST /actions').length;
+      const sources = device.log.of('http').filter((line) => line === 'GET /source').length;
+      expect(sources).to.be.at.most(2 * moves + 2);
     });
 
     it('swipes until a row appears', async () => {

@@ -126,7 +126,7 @@ describe('typing on Android', () => {
   it('lists the options of a dropdown that has not the one', async () => {
     const { message, details } = await session.fail(
       'Select Dropdown Option',
-      { element: 'id=country', option: 'Atlantis', timeout: 2 },
+      { element: 'id=country', option: 'Atlantis', timeout: 0.5 },
       'E0201',
     );
     expect(message).to.include('Atlantis');

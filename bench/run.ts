@@ -1,3 +1,5 @@
+import { androidPress } from './android-press.js';
+import { androidSessions } from './android-sessions.js';
 import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
@@ -24,6 +26,8 @@ const ALL = [
   eventClients,
   startup,
   embeddedAppium,
+  androidPress,
+  androidSessions,
   failingCombinations,
 ];
 

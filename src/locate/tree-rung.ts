@@ -22,7 +22,7 @@ export class TreeRung implements Rung {
 
   async look({ value, index, area, accept, frame }: Question): Promise<Finding> {
     const limit = area || accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
-    const answer = await this.locator.plugin.find(this.name, value, limit, frame);
+    const answer = await this.locator.plugin.find(this.name, value, limit, frame.look);
     const { hits, total, reason = 'nothing matches' } = answer;
     if (total === 0) return { reason };
     const inside = area ? hits.filter((hit) => contains(area, centre(hit.bounds))) : hits;

@@ -194,6 +194,18 @@ describe('an Android device on which things go wrong', function () {
       ]);
     });
 
+    it('by an app that comes to the front while it is looked for: nothing of it is pressed', async () => {
+      android.show('.MainActivity');
+      device.log.clear();
+      device.faults.sourceDelay = 200;
+      const pressing = session.act('Press Element', { element: 'text=Settings', timeout: 0.5 });
+      await until('the second look', () => device.log.of('http').length === 2);
+      device.system.launch('com.example.notes');
+      const answer = await pressing;
+      expectFailure(answer, 'E0201');
+      expect(device.log.of('tap')).to.deep.equal([]);
+    });
+
     it('by turning while it is looked for: the press goes where the element is now', async () => {
       android.show('.MainActivity');
       device.log.clear();

@@ -37,7 +37,7 @@ describe('an Appium session that cannot start', function () {
       capabilities: { 'appium:udid': 'emulator-9999', 'appium:adbExecTimeout': 2000 },
     });
     expectFailure(answer, 'E0102');
-    expect(answer.detail.message).to.include('emulator-9999');
+    expect(answer.detail.message).to.include('emulator-9999').and.include('embedded Appium');
     expect(answer.ms).to.be.below(30_000);
   });
 

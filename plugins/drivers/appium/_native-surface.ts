@@ -77,8 +77,8 @@ export class NativeSurface implements Surface, NativeHost {
   /** A finger moves the view; a long way takes several movements. */
   async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('scrolling');
-    const [screen, window] = await Promise.all([this.screen(), this.windowSize()]);
-    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...window };
+    const screen = await this.screen();
+    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
     const { x, y } = FINGER[direction];
     const longest = REACH * (x !== 0 ? area.width : area.height);
     const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
@@ -146,8 +146,8 @@ export class NativeSurface implements Surface, NativeHost {
     );
   }
 
-  async fingerprint(): Promise<string> {
-    return (await this.screen()).fingerprint();
+  async fingerprint(look: object = {}): Promise<string> {
+    return (await this.#seenIn(look)).fingerprint();
   }
 
   async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {

@@ -138,7 +138,8 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   async #connect(server: string, plan: SessionPlan, signal: AbortSignal): Promise<RemoteSession> {
-    const endpoint = readEndpoint(server);
+    const isEmbedded = this.options.url === undefined;
+    const endpoint = { ...readEndpoint(server), ...(isEmbedded && { shown: 'the embedded Appium server' }) };
     const limit = this.config.settings.read_timeout_s * 1000;
     if (plan.existingSessionId !== undefined) {
       return RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>

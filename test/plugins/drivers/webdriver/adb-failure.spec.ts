@@ -19,6 +19,14 @@ describe('withoutAdbCommand', () => {
     );
   });
 
+  it('tells how a command of the caller ended', () => {
+    const message =
+      "Cannot execute 'cat'. Original error: Command '/sdk/adb shell cat /nope' exited with code 1. StdErr: no";
+    expect(withoutAdbCommand(message)).to.equal(
+      "Cannot execute 'cat'. Original error: the command exited with code 1. StdErr: no",
+    );
+  });
+
   it('leaves other messages alone', () => {
     expect(withoutAdbCommand('no such element')).to.equal('no such element');
   });

@@ -324,6 +324,13 @@ describe('an iPhone behind Appium', function () {
     expectFailure(absent, 'E0102');
   });
 
+  it('applies the settings of its driver, those of the caller last', async () => {
+    const settings = { webScreenshotMode: 'native', snapshotMaxDepth: 60 };
+    const other = await DeviceSession.start(client, appium, { ...PHONE, settings });
+    expect(await other.told('updateSettings')).to.deep.equal([[{ webScreenshotMode: 'viewport' }], [settings]]);
+    await other.stop();
+  });
+
   it('says why a session does not start', async () => {
     const start = (capabilities: object) =>
       client.post('/v1/sessions/start', appiumConfig(appium, { ...capabilities }));

@@ -260,3 +260,49 @@ for (const { title, capabilities, scale, top, inner, ratio, names } of TARGETS) 
     });
   });
 }
+
+describe('Safari on iOS', function () {
+  this.timeout(20_000);
+  let appium: AppiumServer;
+  let pages: PageServer;
+  let safari: DeviceSession;
+
+  before(async () => {
+    const [{ client }, ...started] = await Promise.all([
+      sharedService(),
+      AppiumServer.start({ drivers: [XCUITEST] }),
+      PageServer.start({ '/': SHOP, '/ads': ADS }),
+    ]);
+    [appium, pages] = started;
+    const url = pages.url('/');
+    safari = await DeviceSession.start(client, appium, {
+      platformName: 'iOS',
+      browserName: 'Safari',
+      url,
+      pages: [url],
+    });
+  });
+  after(async () => {
+    await safari?.stop();
+    await Promise.all([appium?.stop(), pages?.close()]);
+  });
+
+  it('is touched where its page lies on the screen', async () => {
+    await safari.client.run('Press Element', ['css=#buy']);
+    expect(await safari.client.run('Get Text', ['id=state'])).to.equal('Bought at 100,120 true');
+    const [[[finger]]] = (await safari.told('performActions')) as [[[{ actions: { x: number; y: number }[] }]]];
+    expect(finger.actions[0]).to.deep.include({ x: 100, y: 211 });
+  });
+
+  it('opens addresses, and goes back', async () => {
+    await safari.client.run('Launch Other App', [pages.url('/ads')]);
+    expect(await safari.client.run('Get Text', ['//h1'])).to.equal('Ads');
+    await safari.client.run('Press Keycode', ['back']);
+    expect(await safari.client.run('Assert Presence', ['text=Shop'])).to.equal(true);
+  });
+
+  it('is pictured as its page', async () => {
+    const picture = (await safari.client.run('Capture Screenshot')) as string;
+    expect(await sizeOf(picture)).to.deep.equal({ width: 1170, height: 1500 });
+  });
+});

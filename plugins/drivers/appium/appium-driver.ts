@@ -12,7 +12,7 @@ import { localBrowser } from './_local-browser.js';
 import { NativeSurface } from './_native-surface.js';
 import { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
-import type { PlatformProfile } from './_profiles/platform-profile.js';
+import { isFinal, type PlatformProfile } from './_profiles/platform-profile.js';
 import { profileFor } from './_profiles/profile-for.js';
 import { type Surfaces, surfacesOf } from './_surfaces.js';
 import { readWebViewSwitch } from './_web-view-switch.js';
@@ -58,10 +58,11 @@ export class AppiumDriver extends WebDriverDriver {
     this.use(session);
     this.#parts = this.#read(session, plan);
     const { hybrid, profile, surface } = this.#parts;
-    const settings = { ...profile.settings, ...plan.settings };
-    if (Object.keys(settings).length > 0) {
-      await session.command((browser) => browser.updateSettings(settings), { signal });
-    }
+    await this.#apply(profile.settings, session, signal).catch((error: unknown) => {
+      // A server that does not know them, as those of some clouds, is used without.
+      if (isFinal(error) || !(error instanceof ServiceError)) throw error;
+    });
+    await this.#apply(plan.settings, session, signal);
     if (plan.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
     const hasOwnWindow = this.#isLocalBrowser(plan) && plan.capabilities['goog:chromeOptions'] === undefined;
     if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
@@ -164,6 +165,11 @@ export class AppiumDriver extends WebDriverDriver {
       commandsTo: (remote) => this.#commands(remote),
     });
     return { profile, ...surfaces };
+  }
+
+  async #apply(settings: Readonly<Record<string, unknown>>, session: RemoteSession, signal: AbortSignal) {
+    if (Object.keys(settings).length === 0) return;
+    await session.command((browser) => browser.updateSettings(settings), { signal });
   }
 
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {

@@ -14,6 +14,8 @@ type Bag = Readonly<Record<string, unknown>>;
 
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** The app whose screen shows pages; it stands for Safari too. */
+const SHOP = 'com.example.shop';
 /** The udid of a simulator is a UUID; that of a device is none. */
 const SIMULATOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -44,23 +46,26 @@ export class XcuitestStandIn extends StandInDriver {
       bundleId,
       pages = [],
       autoWebview,
+      browserName,
     } = capabilities as {
       platformName?: string;
       bundleId?: string;
       pages?: string[];
       autoWebview?: boolean;
+      browserName?: string;
     };
     const isTelevision = platformName?.toLowerCase() === 'tvos';
     this.#device = isTelevision
       ? new IosDevice(televisionApps, { width: 1920, height: 1080 }, 1)
       : new IosDevice(phoneApps(pages.length), { width: 390, height: 844 }, 3);
-    if (bundleId !== undefined) this.#device.launch(bundleId);
+    const front = browserName === undefined ? bundleId : SHOP;
+    if (front !== undefined) this.#device.launch(front);
     if (pages.length === 0) return;
     const boxes = WEB_VIEWS.map(([left, top, right, bottom]) => ({ width: right - left, height: bottom - top }));
     this.#pages = await WebPages.open(
       pages.map((url, i) => ({ name: `WEBVIEW_4711.${i + 1}`, url, size: boxes[i]!, pixelRatio: 3 })),
     );
-    if (autoWebview) this.context = this.#pages.names[0]!;
+    if (autoWebview || browserName !== undefined) this.context = this.#pages.names[0]!;
   }
 
   protected override async disconnect(): Promise<void> {
@@ -107,6 +112,10 @@ export class XcuitestStandIn extends StandInDriver {
     if (this.#isWeb && webScreenshotMode === 'viewport') return this.#pages!.screenshot(this.context);
     const { width, height } = this.#device.size;
     return this.#picture(width * this.#device.scale, height * this.#device.scale);
+  }
+  async setUrl(url: string): Promise<void> {
+    if (this.#isWeb) await this.#pages!.proxy(this.context).command('/url', 'POST', { url });
+    else await this.openLink(url);
   }
   async back(): Promise<void> {
     if (this.#isWeb) await this.#web('history.back()');
@@ -225,7 +234,7 @@ export class XcuitestStandIn extends StandInDriver {
 
   /** The pages of the app in front. */
   #shown(): string[] {
-    return this.#device.front === 'com.example.shop' ? (this.#pages?.names ?? []) : [];
+    return this.#device.front === SHOP ? (this.#pages?.names ?? []) : [];
   }
 
   #web(script: string, args: readonly unknown[] = []): Promise<unknown> {

@@ -25,7 +25,7 @@ export class IosProfile extends PlatformProfile {
   override readonly hasWebViews: boolean = true;
   override readonly actsOnScreen = true;
   // A picture of a web view is else one of the whole screen.
-  override readonly settings = { webScreenshotMode: 'viewport' };
+  override readonly settings: Readonly<Record<string, unknown>> = { webScreenshotMode: 'viewport' };
   protected override readonly appCapability = 'appium:bundleId';
   protected readonly keys: Keys = KEYS;
 

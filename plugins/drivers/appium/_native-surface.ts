@@ -181,7 +181,6 @@ export class NativeSurface implements Surface, NativeHost {
   async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
     await this.session.command(async (browser) => {
       const id = idOf(await browser.findElement(using, value));
-      if (id === undefined) throw new ServiceError('E0206', 'it is no longer on the screen');
       if (clear) await browser.elementClear(id);
       if (text !== '') await browser.elementSendKeys(id, text);
     });
@@ -189,20 +188,20 @@ export class NativeSurface implements Surface, NativeHost {
 
   /** @throws ServiceError E0206 when nothing has the focus */
   async #focused(): Promise<string> {
-    const id = idOf(await this.session.command((browser) => browser.getActiveElement()));
-    if (id !== undefined) return id;
-    throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first');
+    try {
+      return idOf(await this.session.command((browser) => browser.getActiveElement()));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
+      const reason = 'nothing on the screen has the focus; press the field first';
+      throw new ServiceError('E0206', reason, undefined, { cause: error });
+    }
   }
 }
 
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The id in a reference to an element; undefined for the `no such element` that webdriverio gives as a value. */
-function idOf(reference: unknown): string | undefined {
-  const id = (reference as Readonly<Record<string, unknown>> | null)?.[ELEMENT];
-  return typeof id === 'string' ? id : undefined;
-}
+const idOf = (reference: unknown): string => String((reference as Readonly<Record<string, unknown>>)[ELEMENT]);
 
 /** A place moved into the middle part of an area. */
 const within = (place: number, start: number, length: number): number =>

@@ -1,6 +1,7 @@
 import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
 import { AndroidService } from './android-service.js';
 import type { ClientSession } from './client-session.js';
+import { endWithTests } from './shared-ends.js';
 
 /** A session on a virtual Android device by the embedded Appium server. */
 export interface SharedAndroid {
@@ -22,7 +23,7 @@ async function start(): Promise<SharedAndroid> {
   return { android, device, session: await android.session(device) };
 }
 
-after('the shared Android device', async () => {
+endWithTests(async () => {
   const current = await running?.catch(() => undefined);
   running = undefined;
   await current?.android.stop();

@@ -1,26 +1,16 @@
 import type { Benchmark } from './_support/benchmark.js';
 import { withBarePage } from './_support/bare-page.js';
+import { COUNTER_PAGE } from './_support/counter-page.js';
 import { interleave, WITH_FRAMES } from './_support/interleave.js';
 import { withPage } from './_support/page-server.js';
 import { runAlone } from './_support/run-alone.js';
 import { Session } from './_support/session.js';
 
-const PAGE = `<!doctype html>
-<title>Counter</title>
-<h1>Counter</h1>
-<button id="count">Pressed <span id="times">0</span> times</button>
-<script>
-  window.times = 0;
-  document.getElementById('count').addEventListener('click', () => {
-    document.getElementById('times').textContent = String(++window.times);
-  });
-</script>`;
-
 /** Press Element by CSS over HTTP, beside `page.click` of bare Playwright. */
 export const pressElement: Benchmark = {
   name: 'press-element',
   measure: () =>
-    withPage(PAGE, (url) =>
+    withPage(COUNTER_PAGE, (url) =>
       Session.use(url, {}, (session) =>
         withBarePage(url, session.service, async (page) => {
           const presses = { ours: 0, bare: 0 };

@@ -1,9 +1,13 @@
+import { androidPress } from './android-press.js';
+import { androidSessions } from './android-sessions.js';
 import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { nativeSource } from './native-source.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
+import { pressElementAppium } from './press-element-appium.js';
+import { pressElementSelenium } from './press-element-selenium.js';
 import { screenElements } from './screen-elements.js';
 import { screenshot } from './screenshot.js';
 import { startup } from './startup.js';
@@ -12,6 +16,8 @@ import { runBenchmarks } from './_support/run-benchmarks.js';
 
 const ALL = [
   pressElement,
+  pressElementSelenium,
+  pressElementAppium,
   noOpKeyword,
   screenshot,
   screenElements,
@@ -20,6 +26,8 @@ const ALL = [
   eventClients,
   startup,
   embeddedAppium,
+  androidPress,
+  androidSessions,
   failingCombinations,
 ];
 

@@ -44,7 +44,10 @@ export const Settings = z.object({
     .default('info')
     .describe('Least level logged'),
   browser: z.string().optional().describe('Browser that the `playwright` driver starts: a path'),
-  chromedriver: z.string().optional().describe('chromedriver that the `selenium` driver starts: a path'),
+  chromedriver: z
+    .string()
+    .optional()
+    .describe('chromedriver that `selenium`, and `appium` without a `url`, start: a path'),
   allow_file_urls: flag.default(false).describe('Lets a browser on this machine open `file:` addresses'),
   project_root: z.string().optional().describe('Directory below which every `project_path` must lie'),
   api_allowed_hosts: list

@@ -1,6 +1,14 @@
 import { HttpClient } from './http-client.js';
 import { Service, type ServiceOptions } from './service.js';
 
+/** The driver of a session. */
+export interface DriverUsed {
+  readonly name: string;
+  /** Address of the server that it speaks to. */
+  readonly url?: string;
+  readonly capabilities: object;
+}
+
 /** A session of a served service on a browser of its own, over HTTP. */
 export class Session {
   private constructor(
@@ -11,22 +19,50 @@ export class Session {
 
   /** Serves a service, starts a session on the page, gives it to the work, and ends both whatever comes. */
   static use<T>(page: string, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    return Session.by({ name: 'playwright', capabilities: { url: page } }, options, work);
+  }
+
+  /** The same by another driver. */
+  static by<T>(driver: DriverUsed, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const { name, url, capabilities } = driver;
+    const config = {
+      driver_sources: [{ [name]: { url, capabilities } }],
+      elements_sources: [name],
+      text_detection: [],
+      image_detection: [],
+    };
     return Service.use(options, async (service) => {
-      const client = new HttpClient(service.url);
+      const session = await Session.start(service, config);
       try {
-        const { status, body } = await client.ask('POST', '/v1/sessions/start', {
-          driver_sources: [{ playwright: { capabilities: { url: page } } }],
-          elements_sources: ['playwright'],
-          text_detection: [],
-          image_detection: [],
-        });
-        if (status !== 200) throw new Error(`the session did not start: ${status} ${body.toString()}`);
-        const { session_id: id } = JSON.parse(body.toString()) as { session_id: string };
-        return await work(new Session(service, `/v1/sessions/${id}`, client));
+        return await work(session);
       } finally {
-        client.close();
+        session.leave();
       }
     });
+  }
+
+  /** Starts a session of a service that is served. @throws Error when it does not start */
+  static async start(service: Service, config: object): Promise<Session> {
+    const client = new HttpClient(service.url);
+    const { status, body } = await client.ask('POST', '/v1/sessions/start', config);
+    if (status === 200) {
+      const { session_id: id } = JSON.parse(body.toString()) as { session_id: string };
+      return new Session(service, `/v1/sessions/${id}`, client);
+    }
+    client.close();
+    throw new Error(`the session did not start: ${status} ${body.toString()}`);
+  }
+
+  /** Ends the session. @throws Error when that does not succeed without a warning */
+  async stop(): Promise<void> {
+    const { status, body } = await this.client.ask('DELETE', `${this.path}/stop`);
+    this.leave();
+    if (status !== 200 || body.includes('warnings')) throw new Error(`the stop answered ${status}: ${body.toString()}`);
+  }
+
+  /** Closes the connection. */
+  leave(): void {
+    this.client.close();
   }
 
   /** Runs a keyword. @throws Error when the answer has another status */

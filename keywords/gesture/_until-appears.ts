@@ -18,19 +18,22 @@ export async function untilAppears(
   move: () => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + timeout * 1000;
+  let look = {};
   for (let moves = 0; ; moves++) {
     signal.throwIfAborted();
-    const target = await finder.look(element, ({ state }) => state.onScreen);
+    const target = await finder.look(element, ({ state }) => state.onScreen, look);
     if (target) {
       await target.reveal({ timeout: Math.max(1000, end - performance.now()), signal });
       return;
     }
     if (performance.now() >= end) throw notFound(element, `not on the screen within ${timeout} s`);
-    const before = await driver.fingerprint();
+    const before = await driver.fingerprint(look);
     await move();
-    if ((await driver.fingerprint()) !== before) continue;
+    look = {};
+    if ((await driver.fingerprint(look)) !== before) continue;
     await sleep(LOADING, undefined, { signal });
-    if ((await driver.fingerprint()) === before)
+    look = {};
+    if ((await driver.fingerprint(look)) === before)
       throw notFound(element, `not on the screen; the end was reached after ${moves} moves`);
   }
 }

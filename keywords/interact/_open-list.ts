@@ -7,6 +7,7 @@ import {
   type Rect,
   type ScreenElement,
   ServiceError,
+  type Target,
   type Workspace,
 } from 'svc';
 
@@ -38,20 +39,26 @@ export async function pressInOpenList(
 ): Promise<void> {
   const before = new Set((await records(workspace)).map(keyOf));
   let dropdown: Rect | undefined;
+  let shown = '';
   await finder.act(element, { timeout }, async (target, limits) => {
     dropdown = target.bounds;
+    shown = await target.text();
     await target.press({ x: 0, y: 0 }, 1, limits);
   });
   const outside = ({ bounds }: { bounds: Rect }) => !dropdown || !contains(dropdown, centre(bounds));
   const seen = new Set<string>();
   for (let look = 1; ; look++) {
     signal.throwIfAborted();
-    const hit = await finder.look(`text=${option}`, (target) => target.state.visible && outside(target));
+    // A list may open over its dropdown, or in a window of its own; what the dropdown itself shows is no option.
+    const isCovered = !(await finder.look(element, ({ state }) => state.visible));
+    const isApart = (of: { bounds: Rect }) => isCovered || outside(of);
+    const isOption = (target: Target) => target.state.visible && (fold(shown) !== fold(option) || isApart(target));
+    const hit = await finder.look(`text=${option}`, isOption);
     if (hit && fold(await hit.text()) === fold(option)) {
       await hit.press({ x: 0, y: 0 }, 1, { timeout: Math.max(1000, left() * 1000), signal });
       return;
     }
-    const fresh = (await records(workspace)).filter((record) => outside(record) && !before.has(keyOf(record)));
+    const fresh = (await records(workspace)).filter((record) => isApart(record) && !before.has(keyOf(record)));
     for (const { text } of fresh) if (text) seen.add(text);
     const moved = look % PATIENCE !== 0 || (await scrollList(driver, fresh, signal));
     if (left() <= 0 || !moved) {

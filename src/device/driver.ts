@@ -60,8 +60,11 @@ export abstract class Driver {
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;
 
-  /** Changes whenever what is seen on the screen does: position, text or order. */
-  abstract fingerprint(): Promise<string>;
+  /**
+   * Changes whenever what is seen on the screen does: position, text or order.
+   * @param look the object of a look for an element, whose reading of the screen may answer this too
+   */
+  abstract fingerprint(look?: object): Promise<string>;
 
   /** @throws ServiceError E0403 when the place is outside the window */
   async checkInside({ x, y }: Point): Promise<Size> {

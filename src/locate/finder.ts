@@ -85,11 +85,14 @@ export class ElementFinder {
     }
   }
 
-  /** One look, without waiting: the element when it is there and accepted. */
-  async look(element: string, accept?: Accept): Promise<Target | undefined> {
+  /**
+   * One look, without waiting: the element when it is there and accepted.
+   * @param look what else is asked of the same moment gets the same object
+   */
+  async look(element: string, accept?: Accept, look?: object): Promise<Target | undefined> {
     const search = await this.#search(element, {});
     try {
-      return await search.look(new SharedFrame(this.sources, this.driver), accept);
+      return await search.look(new SharedFrame(this.sources, this.driver, look), accept);
     } finally {
       search.note();
     }

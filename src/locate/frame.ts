@@ -16,6 +16,8 @@ export class SharedFrame {
   constructor(
     private readonly sources: Sources,
     private readonly driver: Driver,
+    /** The look that it belongs to: the questions of one look may be answered by one reading of the screen. */
+    readonly look: object = {},
   ) {}
 
   get(): Promise<Frame> {

@@ -16,15 +16,18 @@ export interface TreeAnswer {
   readonly hits: readonly TreeHit[];
   /** How many there are in all. */
   readonly total: number;
+  /** Why there are none, where the source knows more than that nothing matches. */
+  readonly reason?: string;
 }
 
 /** Finds elements in the driver's own tree. Port of an element source. */
 export abstract class ElementLocator {
   /**
    * One look, without waiting.
+   * @param look the same object in all questions of one look, which one reading of the screen may answer
    * @throws ServiceError E0205 when the locator is not well-formed, E0106 when the driver session is lost
    */
-  abstract find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer>;
+  abstract find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
 }
 
 /** Reads the whole tree. Port of an element source. */

@@ -20,10 +20,11 @@ export class TreeRung implements Rung {
     this.source = locator.name;
   }
 
-  async look({ value, index, area, accept }: Question): Promise<Finding> {
+  async look({ value, index, area, accept, frame }: Question): Promise<Finding> {
     const limit = area || accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
-    const { hits, total } = await this.locator.plugin.find(this.name, value, limit);
-    if (total === 0) return { reason: 'nothing matches' };
+    const answer = await this.locator.plugin.find(this.name, value, limit, frame.look);
+    const { hits, total, reason = 'nothing matches' } = answer;
+    if (total === 0) return { reason };
     const inside = area ? hits.filter((hit) => contains(area, centre(hit.bounds))) : hits;
     if (inside.length === 0) return { reason: `${total} match, none inside the area`, matches: total };
     const targets = inside.map((hit) => new TreeTarget(hit.bounds, hit.state, hit.element, this.driver));

@@ -143,6 +143,9 @@ describe('a WebDriver server', function () {
       await until('the request for a session', () => late);
       gone.abort();
       expect(await start).to.equal('left');
+      await until('the service to notice', async () =>
+        /starts_total\{outcome="E0406"\} 1/.test((await client.get('/metrics')).text),
+      );
       late!();
       await until('its end', () => ended.length > 0);
       expect(ended).to.deep.equal(['/session/abandoned']);

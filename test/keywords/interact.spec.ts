@@ -307,7 +307,7 @@ describe('Select Dropdown Option', () => {
     it('is opened, and the option pressed', async () => {
       const { choose, pressed, button, driver } = openList(['Red', 'Green']);
       await choose('green');
-      expect([pressed, button.calls, driver.names]).to.deep.equal([['Green'], [['press']], []]);
+      expect([pressed, button.calls, driver.names]).to.deep.equal([['Green'], [['text'], ['press']], []]);
     });
 
     it('is scrolled until the option shows', async () => {

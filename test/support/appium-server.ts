@@ -4,18 +4,20 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { DriverPackage } from './stand-in-driver/stand-in-packages.js';
 import { until } from './until.js';
 
 export interface AppiumServerOptions {
   /** `ANDROID_HOME`, for the drivers of Android. */
   readonly androidHome?: string;
-  /** Names of packages in the project's node_modules, such as `appium-uiautomator2-driver`. */
-  readonly drivers: readonly string[];
+  /** Names of packages in the project's node_modules, such as `appium-uiautomator2-driver`, and packages of the tests. */
+  readonly drivers: readonly (string | DriverPackage)[];
   /** What is allowed besides, such as `uiautomator2:adb_shell`. */
   readonly allowInsecure?: readonly string[];
   readonly relaxedSecurity?: boolean;
-  readonly args?: readonly string[];
+  /** `/` unless given. */
+  readonly basePath?: string;
 }
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -24,6 +26,8 @@ const END_LIMIT = 10_000;
 
 /** A real Appium server as a process of its own, with drivers of the project and a home directory of its own. */
 export class AppiumServer {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
   readonly #home = mkdtempSync(join(tmpdir(), 'appium-home-'));
   readonly #child: ChildProcess;
   readonly #exited: Promise<void>;
@@ -32,8 +36,9 @@ export class AppiumServer {
 
   private constructor(
     readonly port: number,
-    { androidHome, drivers, allowInsecure = [], relaxedSecurity = false, args = [] }: AppiumServerOptions,
+    { androidHome, drivers, allowInsecure = [], relaxedSecurity = false, basePath = '/' }: AppiumServerOptions,
   ) {
+    this.url = `http://127.0.0.1:${port}${basePath.replace(/\/$/, '')}`;
     linkDrivers(this.#home, drivers);
     const security = [
       ...(allowInsecure.length > 0 ? ['--allow-insecure', allowInsecure.join(',')] : []),
@@ -43,7 +48,7 @@ export class AppiumServer {
     const address = ['--address', '127.0.0.1', '--port', String(port)];
     this.#child = spawn(
       process.execPath,
-      [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', ...security, ...args],
+      [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', '--base-path', basePath, ...security],
       {
         cwd: this.#home,
         env: {
@@ -72,11 +77,6 @@ export class AppiumServer {
       await server.kill();
       throw new Error(`${(error as Error).message}; its log:\n${server.log}`, { cause: error });
     }
-  }
-
-  /** Base address, without a slash at its end. */
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
   }
 
   get pid(): number {
@@ -116,14 +116,24 @@ export class AppiumServer {
 }
 
 /** Appium finds the drivers that lie in the node_modules of its home and are named by a package.json there. */
-function linkDrivers(home: string, drivers: readonly string[]): void {
-  const dependencies = Object.fromEntries(drivers.map((name) => [name, '*']));
+function linkDrivers(home: string, drivers: AppiumServerOptions['drivers']): void {
+  const names = drivers.map((driver) => (typeof driver === 'string' ? driver : driver.name));
+  const dependencies = Object.fromEntries(names.map((name) => [name, '*']));
   writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'appium-home', private: true, dependencies }));
-  for (const name of drivers) {
-    const link = join(home, 'node_modules', name);
-    mkdirSync(join(link, '..'), { recursive: true });
-    symlinkSync(join(MODULES, name), link);
+  for (const driver of drivers) {
+    const path = join(home, 'node_modules', typeof driver === 'string' ? driver : driver.name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    if (typeof driver === 'string') symlinkSync(join(MODULES, driver), path);
+    else writePackage(path, driver);
   }
+}
+
+function writePackage(path: string, { name, mainClass, module, ...appium }: DriverPackage): void {
+  mkdirSync(path);
+  const peerDependencies = { appium: '*' };
+  const description = { name, version: '1.0.0', type: 'module', main: 'index.js', peerDependencies };
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ ...description, appium: { ...appium, mainClass } }));
+  writeFileSync(join(path, 'index.js'), `export { ${mainClass} } from ${JSON.stringify(pathToFileURL(module))};\n`);
 }
 
 async function freePort(): Promise<number> {

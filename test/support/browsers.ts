@@ -26,7 +26,8 @@ const target = (driver: BrowserTarget['driver'], capabilities: object, phone: ob
   };
 };
 
-const BROWSERS = [
+/** Every driver of browsers. */
+export const BROWSERS: readonly BrowserTarget[] = [
   target('playwright', {}, { viewport: PHONE, hasTouch: true, isMobile: true }),
   target('selenium', {}, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new', '--disable-gpu'] } }),
   target('appium', { browserName: 'chrome' }, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new'] } }),

@@ -3,7 +3,8 @@ import { ERRORS, type ErrorCode } from '../../src/errors.js';
 import type { Answer, Detail } from './answer.js';
 import type { HttpClient, RequestOptions } from './http-client.js';
 
-type Params = readonly unknown[] | Readonly<Record<string, unknown>>;
+/** Positional or named. */
+export type Params = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 interface ActOptions extends RequestOptions {
   /** Added to the body. */

@@ -1,5 +1,6 @@
 import { HttpClient } from './http-client.js';
 import { ServedService } from './serve.js';
+import { endWithTests } from './shared-ends.js';
 
 interface SharedService {
   readonly service: ServedService;
@@ -24,8 +25,8 @@ async function start(): Promise<SharedService> {
   return { service, client: await HttpClient.connect(service.url) };
 }
 
-after('the shared service', async () => {
-  const current = await running;
+endWithTests(async () => {
+  const current = await running?.catch(() => undefined);
   running = undefined;
   current?.client.close();
   // What Chromium leaves in the common directory when its chromedriver quits is its own.

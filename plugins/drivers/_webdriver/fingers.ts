@@ -9,12 +9,19 @@ const STEP = 20;
 /** Milliseconds that a finger rests before it is lifted, so that nothing is flung on. */
 const REST = 120;
 
+/** Where a place that is given lies for the actions of the session. */
+export type Placement = (point: Point) => Point;
+
 /** Fingers on a touch screen, by W3C actions. */
 export class Fingers implements Pointer {
-  /** @param contact milliseconds that a finger stays down in a press */
+  /**
+   * @param contact milliseconds that a finger stays down in a press
+   * @param placement asked before each gesture; without it places are the session's own
+   */
   constructor(
     private readonly session: Remote,
     private readonly contact: number,
+    private readonly placement?: () => Promise<Placement>,
   ) {}
 
   async press(point: Point, count: number): Promise<void> {
@@ -47,11 +54,16 @@ export class Fingers implements Pointer {
       const to = { x: x + side * last, y };
       return touch(id, [moveTo(from), DOWN, ...line(from, to), pause(REST), UP]);
     };
-    await perform(this.session, [finger('finger-1', -1), finger('finger-2', 1)], signal);
+    await this.#send([finger('finger-1', -1), finger('finger-2', 1)], signal);
   }
 
   #perform(actions: readonly Action[], signal?: AbortSignal): Promise<void> {
-    return perform(this.session, [touch('finger-1', actions)], signal);
+    return this.#send([touch('finger-1', actions)], signal);
+  }
+
+  async #send(sequences: readonly ActionSequence[], signal?: AbortSignal): Promise<void> {
+    const place = await this.placement?.();
+    await perform(this.session, place ? sequences.map((sequence) => placed(sequence, place)) : sequences, signal);
   }
 }
 
@@ -60,6 +72,15 @@ const touch = (id: string, actions: readonly Action[]): ActionSequence => ({
   id,
   parameters: { pointerType: 'touch' },
   actions,
+});
+
+const placed = (sequence: ActionSequence, place: Placement): ActionSequence => ({
+  ...sequence,
+  actions: sequence.actions.map((action) =>
+    action.type === 'pointerMove'
+      ? { ...action, ...moveTo(place(action as unknown as Point), action.duration) }
+      : action,
+  ),
 });
 
 function line(from: Point, to: Point): Action[] {

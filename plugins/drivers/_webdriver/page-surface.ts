@@ -14,7 +14,7 @@ import { elements, find, fingerprint, scrollAreas, scrollPositions } from '../_b
 import { readChord } from '../_browser/keys.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { type Action, perform } from './actions.js';
-import { Fingers } from './fingers.js';
+import { Fingers, type Placement } from './fingers.js';
 import { codeOfKey } from './key-codes.js';
 import { Mouse } from './mouse.js';
 import { Page } from './page.js';
@@ -45,6 +45,18 @@ export interface PageOptions {
   readonly requireTouch?: (what: string) => void;
   /** Milliseconds that a script of the caller may take. */
   readonly scriptLimit: number;
+  /** Whether the page can open windows; true unless given. */
+  readonly hasWindows?: boolean;
+  /** Where fingers touch for places of the page; there itself unless given. */
+  readonly placement?: (page: Outline) => Promise<Placement>;
+}
+
+/** What there is to know of a page that lies somewhere on a screen. */
+export interface Outline {
+  readonly title: string;
+  /** CSS pixels. */
+  readonly size: Size;
+  readonly isVisible: boolean;
 }
 
 /** A page in a browser or a web view. Places are CSS pixels of the window. */
@@ -57,9 +69,10 @@ export class PageSurface implements Surface, PagePointer {
     private readonly session: Remote,
     private readonly options: PageOptions,
   ) {
-    this.#page = new Page(session);
+    this.#page = new Page(session, options.hasWindows);
     this.#mouse = new Mouse(session);
-    this.#fingers = new Fingers(session, 0);
+    const { placement } = options;
+    this.#fingers = new Fingers(session, 0, placement && (async () => placement(await this.outline())));
   }
 
   /**
@@ -92,6 +105,14 @@ export class PageSurface implements Surface, PagePointer {
     await this.session.command((browser) => browser.setWindowRect(null, null, width + dx, height + dy));
   }
 
+  outline(): Promise<Outline> {
+    return this.#page.run(`return {
+      title: document.title,
+      size: { width: window.innerWidth, height: window.innerHeight },
+      isVisible: document.visibilityState === 'visible',
+    }`);
+  }
+
   windowSize(): Promise<Size> {
     return this.#page.run('return { width: window.innerWidth, height: window.innerHeight }');
   }
@@ -103,6 +124,7 @@ export class PageSurface implements Surface, PagePointer {
 
   async movePointer(point: Point): Promise<void> {
     this.options.requireTouch?.('a pointer');
+    if (this.options.placement) throw new ServiceError('E0105', 'fingers do not move without touching');
     return this.#acting(() => this.#mouse.move(point));
   }
 
@@ -131,6 +153,7 @@ export class PageSurface implements Surface, PagePointer {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.options.requireTouch?.('scrolling');
     const [area] = await this.#page.read(scrollAreas, at);
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }

@@ -24,7 +24,11 @@ export class Page {
   #windows: readonly string[] = [];
   #mayHaveChanged = true;
 
-  constructor(private readonly session: Remote) {}
+  /** @param hasWindows whether pages can open and close windows: the one in front is looked for then */
+  constructor(
+    private readonly session: Remote,
+    private readonly hasWindows = true,
+  ) {}
 
   /** Something was done that may have opened or closed a window: the next question looks for it. */
   touched(): void {
@@ -33,17 +37,14 @@ export class Page {
 
   /** Sees to it that commands go to the window in front: the newest; when it closes, the one before it. @throws ServiceError E0106 when the last one was closed */
   async front(): Promise<void> {
-    if (!this.#mayHaveChanged) return;
+    if (!this.hasWindows || !this.#mayHaveChanged) return;
     const open = await this.session.command((b) => b.getWindowHandles());
     this.#mayHaveChanged = false;
     const before = this.#windows;
     const newest = open.filter((handle) => !before.includes(handle));
     this.#windows = [...before.filter((handle) => open.includes(handle)), ...newest];
     const front = this.#windows.at(-1);
-    if (front === undefined) {
-      this.session.lose('the last window was closed');
-      throw new ServiceError('E0106', this.session.lost);
-    }
+    if (front === undefined) throw this.session.lose('the last window was closed');
     if (front === before.at(-1)) return;
     const isFirst = before.length === 0 && open.length === 1;
     if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
@@ -111,6 +112,7 @@ export class Page {
       return await this.pastDialog(send);
     } catch (error) {
       if (!isWindowGone(error)) throw error;
+      if (!this.hasWindows) throw this.session.lose('the page was closed');
       this.touched();
       await this.front();
       return send();

@@ -3,7 +3,8 @@ import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
-import { asFailure, lossReason } from './translate.js';
+import { startFailure } from './start-failure.js';
+import { asFailure, isUnreachable, lossReason } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
 const requestSignal = new AsyncLocalStorage<AbortSignal>();
@@ -12,13 +13,16 @@ export interface CommandLimits {
   /** Milliseconds that the command takes by itself, on top of the session's limit. */
   readonly takes?: number;
   readonly signal?: AbortSignal;
+  /** It goes to a page that may close while the session lives on. */
+  readonly mayClose?: boolean;
 }
 
 /** What commands are sent to: a session, or one context of it. */
 export interface Remote {
   /** Why nothing can be done with it any more; undefined while it lives. */
   readonly lost: string | undefined;
-  lose(reason: string): void;
+  /** It is gone; answers the failure to throw. */
+  lose(reason: string): ServiceError;
   /**
    * Sends one command.
    * @throws ServiceError E0106 when the session is gone, E0107 when no answer comes in time, else what `asFailure` makes
@@ -113,12 +117,13 @@ export class RemoteSession implements Remote {
     return this.#lost;
   }
 
-  lose(reason: string): void {
+  lose(reason: string): ServiceError {
     this.#lost ??= reason;
+    return new ServiceError('E0106', this.#lost);
   }
 
   async command<T>(send: (browser: Browser) => Promise<T>, limits: CommandLimits = {}): Promise<T> {
-    const { takes = 0, signal } = limits;
+    const { takes = 0, signal, mayClose = false } = limits;
     const timeout = this.limit + takes;
     signal?.throwIfAborted();
     if (this.#lost !== undefined) throw new ServiceError('E0106', this.#lost);
@@ -135,7 +140,7 @@ export class RemoteSession implements Remote {
       }
       const loss = lossReason(error);
       if (loss === undefined) throw asFailure(error);
-      this.lose(loss);
+      if (!mayClose || isUnreachable(error)) this.lose(loss);
       throw new ServiceError('E0106', loss, undefined, { cause: error });
     } finally {
       clearTimeout(timer);
@@ -173,7 +178,14 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
       if (!signal) return request;
       return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
     },
+    transformResponse: refuseMissing,
   };
+}
+
+/** webdriverio takes an element that is missing, answered with 404, for a success. */
+function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
+  const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
+  return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -187,5 +199,5 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function notStarted(error: unknown, { shown }: Endpoint): ServiceError {
   const reason = lossReason(error) ?? asFailure(error).reason ?? 'no session';
-  return new ServiceError('E0102', `${shown}: ${reason}`, undefined, { cause: error });
+  return new ServiceError('E0102', `${shown}: ${startFailure(reason)}`, undefined, { cause: error });
 }

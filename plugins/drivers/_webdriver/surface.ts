@@ -19,8 +19,8 @@ type Acts =
 
 /** What one WebDriver session shows: a page or a native screen, and how it is acted on and read. */
 export interface Surface extends Pick<Driver, Acts> {
-  /** One look, as of an ElementLocator. */
-  find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer>;
+  /** As of an ElementLocator. */
+  find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
   source(): Promise<string>;
   elements(): Promise<ScreenElement[]>;
   /** PNG in device pixels. */

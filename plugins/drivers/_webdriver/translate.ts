@@ -1,7 +1,11 @@
 import { type ErrorCode, ServiceError } from 'svc';
+import { withoutAdbCommand } from './adb-failure.js';
 
 /** Connection failures after which the server is not there any more. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_SOCKET/;
+
+/** How webdriverio tells that a request got no answer. */
+const NO_ANSWER = /^Request failed with error code|^Failed to fetch /;
 
 /** What servers say when the session cannot be used any more. */
 const LOST: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -52,12 +56,16 @@ interface ServerError {
 /** Why the session is gone, when this failure says that it is. */
 export function lossReason(error: unknown): string | undefined {
   const { name, message } = read(error);
-  if (UNREACHABLE.test(message) || UNREACHABLE.test(String((error as { code?: unknown })?.code))) {
-    return 'the WebDriver server cannot be reached';
-  }
+  if (name === 'javascript error') return undefined;
+  if (isUnreachable(error)) return 'the WebDriver server cannot be reached';
+  if (UNREACHABLE.test(message)) return 'the WebDriver server cannot reach what it drives';
   const text = `${name}: ${message}`;
   return LOST.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** Nobody listens where the server was. */
+export const isUnreachable = (error: unknown): boolean =>
+  UNREACHABLE.test(String((error as { code?: unknown })?.code)) || NO_ANSWER.test(read(error).message);
 
 /** The page went elsewhere while it was asked; asking again helps. */
 export const isMoved = (error: unknown): boolean => {
@@ -75,11 +83,16 @@ export const isDialog = (error: unknown): boolean =>
 export const isWindowGone = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';
 
+/** The web view that was meant is not there any more: Appium has no code for it in W3C WebDriver. */
+export const isContextGone = (error: unknown): boolean =>
+  /no such context/i.test(read((error as { cause?: unknown })?.cause ?? error).message);
+
 /** Anything else that went wrong, as the service's own error. */
 export function asFailure(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { name, message } = read(error);
-  const reason = [name, message].filter(Boolean).join(': ').slice(0, 500) || undefined;
+  const told = name === 'unknown error' ? [message] : [name, message];
+  const reason = told.filter(Boolean).join(': ').slice(0, 500) || undefined;
   return new ServiceError(CODES[name] ?? 'E0401', reason, undefined, { cause: error });
 }
 
@@ -91,7 +104,7 @@ function read(error: unknown): ServerError {
     return { name: '', message: `the server ${answered} with what is no WebDriver answer` };
   }
   const name = /^[a-z][a-z ]+$/.test(error.name) ? error.name : '';
-  const [line = ''] = error.message
+  const [line = ''] = withoutAdbCommand(error.message)
     .replace(/^WebDriverError: /, '')
     .replace(/ when running "[^"]*" with method "[\s\S]*$/, '')
     .split('\n');

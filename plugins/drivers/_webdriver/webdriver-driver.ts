@@ -90,7 +90,7 @@ export abstract class WebDriverDriver extends Driver {
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);
   }
-  fingerprint(): Promise<string> {
-    return this.surface.fingerprint();
+  fingerprint(look?: object): Promise<string> {
+    return this.surface.fingerprint(look);
   }
 }

@@ -1,5 +1,7 @@
+import { ServiceError } from 'svc';
 import type { Browser } from 'webdriverio';
 import type { CommandLimits, Remote } from '../_webdriver/remote-session.js';
+import { isContextGone } from '../_webdriver/translate.js';
 
 export const NATIVE = 'NATIVE_APP';
 
@@ -17,7 +19,7 @@ export class Contexts {
       get lost() {
         return session.lost;
       },
-      lose: (reason) => session.lose(reason),
+      lose: (reason) => (name === NATIVE ? session.lose(reason) : closed(name)),
       command: (send, limits) => this.#inTurn(() => this.#send(name, send, limits)),
     };
   }
@@ -29,6 +31,17 @@ export class Contexts {
   }
 
   async #send<T>(name: string, send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
+    try {
+      return await this.#switched(name, send, name === NATIVE ? limits : { ...limits, mayClose: true });
+    } catch (error) {
+      const isLost = error instanceof ServiceError && error.code === 'E0106' && this.session.lost === undefined;
+      if (name === NATIVE || !(isLost || isContextGone(error))) throw error;
+      this.#current = undefined;
+      throw closed(name, error);
+    }
+  }
+
+  async #switched<T>(name: string, send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
     // A session starts in its native context, but for one that was asked for otherwise.
     if (name !== this.#current) {
       await this.session.command((browser) => browser.switchAppiumContext(name), limits);
@@ -44,3 +57,11 @@ export class Contexts {
     return result;
   }
 }
+
+const closed = (name: string, cause?: unknown): ServiceError =>
+  new ServiceError(
+    'E0401',
+    `the web view ${name} is closed; if it was entered, run Execute Script with webview: leave`,
+    { webview: name },
+    { cause },
+  );

@@ -1,5 +1,6 @@
 import { Server } from 'node:http';
 import { type Logger, type Log, ServiceError, type Shutdown } from 'svc';
+import { offerAndroidSdk } from './_android-sdk.js';
 import { AppiumHome } from './_appium-home.js';
 import { passOn } from './_appium-log.js';
 import { type AppiumHttpServer, type AppiumModule, loadAppium } from './_appium-module.js';
@@ -35,6 +36,7 @@ export class EmbeddedServer {
 
   readonly #log: Log;
   #running: Promise<Running> | undefined;
+  #withdrawSdk: (() => void) | undefined;
 
   constructor(
     { log }: Logger,
@@ -66,7 +68,9 @@ export class EmbeddedServer {
     const running = (this.#running ??= this.#start());
     try {
       const { url, drivers } = await running;
-      if (automationName !== undefined) checkDriver(automationName, drivers);
+      if (automationName === undefined) return url;
+      checkDriver(automationName, drivers);
+      this.#withdrawSdk ??= offerAndroidSdk(automationName);
       return url;
     } catch (error) {
       await running.catch(() => {
@@ -81,6 +85,8 @@ export class EmbeddedServer {
     const running = this.#running;
     this.#running = undefined;
     await (await running?.catch(() => undefined))?.stop();
+    this.#withdrawSdk?.();
+    this.#withdrawSdk = undefined;
   }
 
   async #start(): Promise<Running> {

@@ -1,26 +1,22 @@
-import { type Rect, ServiceError, type TreeAnswer, type TreeStrategy } from 'svc';
+import { ServiceError, type TreeAnswer, type TreeStrategy } from 'svc';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import type { Remote } from '../_webdriver/remote-session.js';
-import type { Contexts } from './_contexts.js';
 import { NativeSurface } from './_native-surface.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
-import { PageFrame, WebViewElement } from './_web-view-element.js';
+import { WebViewElement } from './_web-view-element.js';
+import type { WebViews } from './_web-views.js';
 
 /** A native screen whose web views are asked by CSS, and can be entered. */
 export class HybridSurface extends NativeSurface {
   #entered: PageSurface | undefined;
 
-  /**
-   * @param native sends commands to the native context
-   * @param page makes the surface of a web view from what sends commands to it
-   */
+  /** @param native sends commands to the native context */
   constructor(
     native: Remote,
     profile: PlatformProfile,
     commands: Commands,
-    private readonly contexts: Contexts,
-    private readonly page: (remote: Remote) => PageSurface,
+    private readonly webViews: WebViews,
   ) {
     super(native, profile, commands);
   }
@@ -32,44 +28,35 @@ export class HybridSurface extends NativeSurface {
 
   /** @throws ServiceError E0401 naming the web views there are, when there is none of this name */
   async enter(name?: string): Promise<void> {
-    const open = await this.contexts.webViews();
-    const chosen = name ?? open.at(-1);
+    const open = await this.webViews.names();
+    const chosen = name ?? (await this.webViews.placed())[0]?.name ?? open.at(-1);
     if (chosen === undefined || !open.includes(chosen)) {
       const there = open.length === 0 ? 'none is open' : `open are ${open.join(', ')}`;
       throw new ServiceError('E0401', `there is no such web view: ${there}`, { webviews: open });
     }
-    this.#entered = this.page(this.contexts.at(chosen));
+    this.#entered = this.webViews.page(chosen);
   }
 
   leave(): void {
     this.#entered = undefined;
   }
 
-  override async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    if (by !== 'css') return super.find(by, value, limit);
-    const name = (await this.contexts.webViews()).at(-1);
-    if (name === undefined) return { hits: [], total: 0 };
-    const page = this.page(this.contexts.at(name));
-    const [{ hits, total }, inner, outer] = await Promise.all([
-      page.find('css', value, limit),
-      page.windowSize(),
-      this.#webViewBounds(),
-    ]);
-    const frame = new PageFrame(outer, inner);
-    return {
-      total,
-      hits: hits.map(({ bounds, state, element }) => ({
-        bounds: frame.toScreen(bounds),
-        state,
-        element: new WebViewElement(element, frame),
-      })),
-    };
-  }
-
-  /** Where the largest web view lies on the screen; the whole window when the source shows none. */
-  async #webViewBounds(): Promise<Rect> {
-    const views = (await this.elements()).filter(({ type }) => type === 'webview').map(({ bounds }) => bounds);
-    const largest = views.sort((a, b) => b.width * b.height - a.width * a.height)[0];
-    return largest ?? { x: 0, y: 0, ...(await this.windowSize()) };
+  override async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    if (by !== 'css') return super.find(by, value, limit, look);
+    const placed = await this.webViews.placed();
+    if (placed.length === 0) {
+      const reason = 'no web view is open on the screen; native elements are found by id=, text= or xpath=';
+      return { hits: [], total: 0, reason };
+    }
+    let total = 0;
+    const hits: TreeAnswer['hits'][number][] = [];
+    for (const { page, frame } of placed) {
+      const answer = await page.find('css', value, limit);
+      total += answer.total;
+      for (const { bounds, state, element } of answer.hits) {
+        hits.push({ bounds: frame.toScreen(bounds), state, element: new WebViewElement(element, frame) });
+      }
+    }
+    return { total, hits: hits.slice(0, limit) };
   }
 }

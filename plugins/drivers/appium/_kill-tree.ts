@@ -7,7 +7,8 @@ export function killTrees(pids: readonly number[]): void {
     spawnSync('taskkill', ['/T', '/F', ...pids.flatMap((pid) => ['/PID', String(pid)])]);
     return;
   }
-  for (const pid of [...descendants(pids), ...pids]) {
+  // Parents first, so that none lives to see a child end and starts another.
+  for (const pid of [...pids, ...descendants(pids)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

@@ -8,7 +8,6 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from 'svc';
-import type { Browser } from 'webdriverio';
 import { perform } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';
@@ -17,8 +16,8 @@ import type { Surface } from '../_webdriver/surface.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
 import { NativeElement, type NativeHost } from './_native-element.js';
+import { parseScreen } from './_parse-screen.js';
 import type { NativeHandle } from './_screen/locators.js';
-import type { NativePlatform } from './_screen/native-platform.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 
 /** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
@@ -34,12 +33,10 @@ const FINGER: Record<Direction, Point> = {
   right: { x: -1, y: 0 },
 };
 
-const loadAndroid = async (): Promise<NativePlatform> => (await import('./_screen/android.js')).android;
-const loadIos = async (): Promise<NativePlatform> => (await import('./_screen/ios.js')).ios;
-
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
+  readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
   constructor(
     private readonly session: Remote,
@@ -50,12 +47,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async screen(): Promise<NativeScreen> {
-    const [source, { NativeScreen: Screen }, platform] = await Promise.all([
-      this.source(),
-      import('./_screen/native-screen.js'),
-      this.profile.source === 'android' ? loadAndroid() : loadIos(),
-    ]);
-    return Screen.parse(source, platform);
+    return parseScreen(await this.source(), this.profile.source);
   }
 
   async windowSize(): Promise<Size> {
@@ -85,8 +77,8 @@ export class NativeSurface implements Surface, NativeHost {
   /** A finger moves the view; a long way takes several movements. */
   async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('scrolling');
-    const [screen, window] = await Promise.all([this.screen(), this.windowSize()]);
-    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...window };
+    const screen = await this.screen();
+    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
     const { x, y } = FINGER[direction];
     const longest = REACH * (x !== 0 ? area.width : area.height);
     const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
@@ -101,6 +93,7 @@ export class NativeSurface implements Surface, NativeHost {
   }
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.profile.requireTouch('scrolling');
     return (await this.screen()).scrollArea(at);
   }
 
@@ -153,17 +146,24 @@ export class NativeSurface implements Surface, NativeHost {
     );
   }
 
-  async fingerprint(): Promise<string> {
-    return (await this.screen()).fingerprint();
+  async fingerprint(look: object = {}): Promise<string> {
+    return (await this.#seenIn(look)).fingerprint();
   }
 
-  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const screen = await this.screen();
+  async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
     return {
       total,
       hits: hits.map(({ bounds, state, node }) => ({ bounds, state, element: new NativeElement(this, screen, node) })),
     };
+  }
+
+  /** All questions of one look are answered by one source. */
+  #seenIn(look: object): Promise<NativeScreen> {
+    let screen = this.#looks.get(look);
+    if (!screen) this.#looks.set(look, (screen = this.screen()));
+    return screen;
   }
 
   source(): Promise<string> {
@@ -188,21 +188,20 @@ export class NativeSurface implements Surface, NativeHost {
 
   /** @throws ServiceError E0206 when nothing has the focus */
   async #focused(): Promise<string> {
-    const ask = (browser: Browser) => browser.getActiveElement();
-    const element = await this.session.command(ask).catch((error: unknown) => {
+    try {
+      return idOf(await this.session.command((browser) => browser.getActiveElement()));
+    } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
-      throw new ServiceError('E0206', 'nothing on the screen has the focus; press the field first', undefined, {
-        cause: error,
-      });
-    });
-    return idOf(element);
+      const reason = 'nothing on the screen has the focus; press the field first';
+      throw new ServiceError('E0206', reason, undefined, { cause: error });
+    }
   }
 }
 
 /** https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-const idOf = (reference: unknown): string => String((reference as Record<string, unknown>)[ELEMENT]);
+const idOf = (reference: unknown): string => String((reference as Readonly<Record<string, unknown>>)[ELEMENT]);
 
 /** A place moved into the middle part of an area. */
 const within = (place: number, start: number, length: number): number =>

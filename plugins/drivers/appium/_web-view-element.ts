@@ -4,7 +4,7 @@ import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type
 export class PageFrame {
   /** @param outer bounds on the screen, @param inner size in CSS pixels */
   constructor(
-    private readonly outer: Rect,
+    readonly outer: Rect,
     private readonly inner: Size,
   ) {}
 
@@ -15,6 +15,11 @@ export class PageFrame {
 
   pointToScreen({ x, y }: Point): Point {
     return { x: this.outer.x + x * this.#scale, y: this.outer.y + y * this.#scale };
+  }
+
+  /** A way on the screen as the page counts it. */
+  toPage({ x, y }: Point): Point {
+    return { x: x / this.#scale, y: y / this.#scale };
   }
 
   get #scale(): number {
@@ -32,7 +37,7 @@ export class WebViewElement extends DeviceElement {
   }
 
   press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
-    return this.element.press(offset, count, limits);
+    return this.element.press(this.frame.toPage(offset), count, limits);
   }
   longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
     return this.element.longPress(milliseconds, limits);

@@ -8,26 +8,21 @@ import { type CommandLimits, type Remote, RemoteSession } from '../_webdriver/re
 import type { Surface } from '../_webdriver/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities, type SessionPlan } from './_capabilities.js';
-import { Contexts, NATIVE } from './_contexts.js';
 import { localBrowser } from './_local-browser.js';
-import { HybridSurface } from './_hybrid-surface.js';
 import { NativeSurface } from './_native-surface.js';
 import { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
-import type { PlatformProfile } from './_profiles/platform-profile.js';
+import { isFinal, type PlatformProfile } from './_profiles/platform-profile.js';
 import { profileFor } from './_profiles/profile-for.js';
+import { type Surfaces, surfacesOf } from './_surfaces.js';
 import { readWebViewSwitch } from './_web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
 
 /** What an open session is driven by. */
-interface Parts {
+interface Parts extends Surfaces {
   readonly profile: PlatformProfile;
-  /** What sends the driver's own commands. */
-  readonly remote: Remote;
-  readonly surface: Surface;
-  readonly hybrid?: HybridSurface;
 }
 
 @DriverSource({
@@ -61,11 +56,13 @@ export class AppiumDriver extends WebDriverDriver {
     signal.throwIfAborted();
     const session = await this.#connect(server, plan, signal);
     this.use(session);
-    if (Object.keys(plan.settings).length > 0) {
-      await session.command((browser) => browser.updateSettings(plan.settings), { signal });
-    }
     this.#parts = this.#read(session, plan);
-    const { hybrid, surface } = this.#parts;
+    const { hybrid, profile, surface } = this.#parts;
+    await this.#apply(profile.settings, session, signal).catch((error: unknown) => {
+      // A server that does not know them, as those of some clouds, is used without.
+      if (isFinal(error) || !(error instanceof ServiceError)) throw error;
+    });
+    await this.#apply(plan.settings, session, signal);
     if (plan.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
     const hasOwnWindow = this.#isLocalBrowser(plan) && plan.capabilities['goog:chromeOptions'] === undefined;
     if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
@@ -95,9 +92,10 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
-  /** Keys that a page does not know are the device's. */
+  /** The keys of a remote control are the device's; on a phone those are that a page does not know. */
   override async pressKey(key: string): Promise<void> {
     const { profile } = this.#open;
+    if (!profile.hasTouch) return profile.pressKey(this.#commands(this.#open.remote), key);
     try {
       await this.surface.pressKey(key);
     } catch (error) {
@@ -141,7 +139,8 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   async #connect(server: string, plan: SessionPlan, signal: AbortSignal): Promise<RemoteSession> {
-    const endpoint = readEndpoint(server);
+    const isEmbedded = this.options.url === undefined;
+    const endpoint = { ...readEndpoint(server), ...(isEmbedded && { shown: 'the embedded Appium server' }) };
     const limit = this.config.settings.read_timeout_s * 1000;
     if (plan.existingSessionId !== undefined) {
       return RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
@@ -160,20 +159,17 @@ export class AppiumDriver extends WebDriverDriver {
   #read(session: RemoteSession, plan: SessionPlan): Parts {
     const capabilities = { ...session.capabilities, ...plan.capabilities };
     const profile = profileFor({ capabilities, isTelevision: plan.isTelevision, startUrl: plan.startUrl });
-    const page = (remote: Remote) =>
-      new PageSurface(remote, {
-        hasTouch: !profile.isBrowser || emulatesPhone(capabilities),
-        requireTouch: (what) => profile.requireTouch(what),
-        scriptLimit: this.#keywordLimit,
-      });
-    if (profile.source === 'page') return { profile, remote: session, surface: page(session) };
-    if (!profile.hasWebViews) {
-      return { profile, remote: session, surface: new NativeSurface(session, profile, this.#commands(session)) };
-    }
-    const contexts = new Contexts(session);
-    const remote = contexts.at(NATIVE);
-    const hybrid = new HybridSurface(remote, profile, this.#commands(remote), contexts, page);
-    return { profile, remote, surface: hybrid, hybrid };
+    const surfaces = surfacesOf(session, profile, {
+      hasTouch: !profile.isBrowser || emulatesPhone(capabilities),
+      scriptLimit: this.#keywordLimit,
+      commandsTo: (remote) => this.#commands(remote),
+    });
+    return { profile, ...surfaces };
+  }
+
+  async #apply(settings: Readonly<Record<string, unknown>>, session: RemoteSession, signal: AbortSignal) {
+    if (Object.keys(settings).length === 0) return;
+    await session.command((browser) => browser.updateSettings(settings), { signal });
   }
 
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {

@@ -12,7 +12,7 @@ export class AppiumFindElement extends ElementLocator {
     super();
   }
 
-  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    return this.driver.surface.find(by, value, limit);
+  async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    return this.driver.surface.find(by, value, limit, look);
   }
 }

@@ -22,7 +22,8 @@ export async function makeAndroidHome(): Promise<AndroidHome> {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function findAdb(): Promise<string> {
+/** The path of `adb`. Rejects with an `Error` saying how to install it when there is none. */
+export async function findAdb(): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v adb']);
     return stdout.trim();

@@ -23,6 +23,9 @@ export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
   readonly source = this.textOf('browserName') === undefined ? 'ios' : 'page';
   override readonly hasWebViews: boolean = true;
+  override readonly actsOnScreen = true;
+  // A picture of a web view is else one of the whole screen.
+  override readonly settings: Readonly<Record<string, unknown>> = { webScreenshotMode: 'viewport' };
   protected override readonly appCapability = 'appium:bundleId';
   protected readonly keys: Keys = KEYS;
 

@@ -20,6 +20,12 @@ export abstract class PlatformProfile {
   readonly hasTouch: boolean = true;
   /** Whether apps show pages, to which the session can switch. */
   readonly hasWebViews: boolean = false;
+  /** Settings of the driver, unless the caller asks otherwise. */
+  readonly settings: Readonly<Record<string, unknown>> = {};
+  /** Whether actions in a web view are at places of the screen; else they are at places of the page. */
+  readonly actsOnScreen: boolean = false;
+  /** Why no screen can be seen in this session; undefined where it can. */
+  readonly blindness: string | undefined = undefined;
   /** Whether a page is all there is: then keys are the page's, and `pressKey` is not for it. */
   readonly isBrowser: boolean = false;
   /** The capability that names the app under test. */

@@ -43,6 +43,7 @@ export class TizenProfile extends PlatformProfile {
   readonly platform = 'Tizen';
   readonly source = 'page';
   override readonly hasTouch = false;
+  override readonly blindness = this.#isRemoteOnly ? 'with appium:rcOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appPackage';
 
   /** The session's own app is started with the session, and again only in debug mode, which the session needs. */

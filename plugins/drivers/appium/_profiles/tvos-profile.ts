@@ -5,6 +5,7 @@ export class TvOsProfile extends IosProfile {
   override readonly platform = 'tvOS';
   override readonly hasTouch = false;
   override readonly hasWebViews = false;
+  override readonly settings = {};
   protected override readonly keys = {
     up: { button: 'up' },
     down: { button: 'down' },

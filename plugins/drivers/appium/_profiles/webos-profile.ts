@@ -48,6 +48,7 @@ export class WebOsProfile extends PlatformProfile {
   readonly platform = 'webOS';
   readonly source = 'page';
   override readonly hasTouch = false;
+  override readonly blindness = this.#isRemoteOnly ? 'with appium:remoteOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appId';
 
   /** The driver starts an app with the session and at no other time. */
@@ -68,9 +69,13 @@ export class WebOsProfile extends PlatformProfile {
   }
 
   async pressKey(commands: Commands, key: string): Promise<void> {
-    const { 'appium:rcMode': mode, 'appium:remoteOnly': remoteOnly } = this.device.capabilities;
-    const isRemote = remoteOnly === true || (typeof mode === 'string' && mode.toLowerCase() === 'rc');
+    const { 'appium:rcMode': mode } = this.device.capabilities;
+    const isRemote = this.#isRemoteOnly || (typeof mode === 'string' && mode.toLowerCase() === 'rc');
     const keys = isRemote ? REMOTE_KEYS : PAGE_KEYS;
     await commands.execute('webos: pressKey', { key: televisionKey(this.platform, keys, key) });
+  }
+
+  get #isRemoteOnly(): boolean {
+    return this.device.capabilities['appium:remoteOnly'] === true;
   }
 }

@@ -1,0 +1,31 @@
+import { makeAndroidHome } from '../../src/demo/android/android-home.js';
+import { VirtualAndroid } from '../../src/demo/android/device-host.js';
+
+export interface Android {
+  readonly host: VirtualAndroid;
+  /** What a process needs in its environment to reach the devices. */
+  readonly env: { readonly ANDROID_HOME: string };
+}
+
+/** Starts virtual devices in this process, gives them to the work, and ends them whatever comes. */
+export async function withAndroid<T>(devices: number, work: (android: Android) => Promise<T>): Promise<T> {
+  const home = await makeAndroidHome();
+  try {
+    const host = await VirtualAndroid.start({ devices });
+    try {
+      return await work({ host, env: { ANDROID_HOME: home.path } });
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await home.remove();
+  }
+}
+
+/** The body of a session start; the embedded Appium server is used when no url is given. */
+export const androidSession = (capabilities: object, url?: string) => ({
+  driver_sources: [{ appium: { ...(url !== undefined && { url }), capabilities } }],
+  elements_sources: ['appium'],
+  text_detection: [],
+  image_detection: [],
+});

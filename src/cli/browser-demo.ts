@@ -1,0 +1,18 @@
+import { DEMO_STEPS, demoApi } from './demo-steps.js';
+import { type DemoTarget, sourcesOf } from './demo-target.js';
+
+/** The bundled web app in a browser. */
+export async function browserDemo(port: number): Promise<DemoTarget> {
+  const { startDemoApp } = await import('../demo/server.js');
+  const app = await startDemoApp({ port });
+  return {
+    title: 'svc demo',
+    isUp: `The demo app is served on ${app.url}`,
+    isOpen: 'A browser is open on it',
+    sources: sourcesOf('playwright', { url: app.url }),
+    api: demoApi(app.url),
+    steps: DEMO_STEPS,
+    example: { mode: 'keyword', keyword: 'Enter Text', params: ['full-name', 'Ada'] },
+    close: () => app.close(),
+  };
+}

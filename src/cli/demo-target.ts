@@ -1,0 +1,34 @@
+import type { DemoStep } from './demo-steps.js';
+
+/** What the demo drives, once it is up. */
+export interface DemoTarget {
+  /** Heading of the report. */
+  readonly title: string;
+  /** A line that says where it is. */
+  readonly isUp: string;
+  /** A line that says that the session is open, to which its time is added. */
+  readonly isOpen: string;
+  readonly sources: DriverSources;
+  /** API definitions for Invoke API. */
+  readonly api?: object;
+  readonly steps: readonly DemoStep[];
+  /** The body of a call to try. */
+  readonly example: object;
+  close(): Promise<void>;
+}
+
+/** The part of a session start that names driver and sources. */
+export interface DriverSources {
+  readonly driver_sources: readonly object[];
+  readonly elements_sources: readonly string[];
+  readonly text_detection: readonly string[];
+  readonly image_detection: readonly string[];
+}
+
+/** A driver alone, with the element sources of its name. */
+export const sourcesOf = (driver: string, capabilities: object): DriverSources => ({
+  driver_sources: [{ [driver]: { capabilities } }],
+  elements_sources: [driver],
+  text_detection: [],
+  image_detection: [],
+});

@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import { until } from '../support/until.js';
+import { COMMON_CASES, PNG } from './common-cases.js';
+import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';
+
+/** A phone with the demo app in front. */
+export interface AndroidBench extends Bench {
+  readonly device: VirtualDevice;
+}
+
+const DEMO = 'com.example.demo';
+
+/** Ends the demo app and opens it at an activity. */
+export async function openActivity({ session, device }: Omit<AndroidBench, 'run'>, activity: string): Promise<void> {
+  const args = { component: `${DEMO}/${activity}`, stop: true };
+  await session.run('Execute Script', [JSON.stringify({ script: 'mobile: startActivity', args })]);
+  expect(device.screen).to.equal(args.component);
+}
+
+const viewsOf = ({ device }: AndroidBench) => device.system.windows.flatMap(({ root }) => [...root.descendants()]);
+const viewOf = (bench: AndroidBench, id: string) =>
+  viewsOf(bench).find((view) => view.id === id || view.id?.endsWith(`/${id}`))!;
+const textOf = (bench: AndroidBench, id: string): string | undefined => viewOf(bench, id).text;
+const shows = ({ device }: AndroidBench, text: string): boolean => device.source.includes(`text="${text}"`);
+const listMoves = (bench: AndroidBench): Promise<unknown> =>
+  until('the first row to go', () => !shows(bench, 'Setting 1'));
+
+async function inSettings(bench: AndroidBench, params: readonly unknown[]): Promise<void> {
+  await openActivity(bench, '.SettingsActivity');
+  await bench.run(params);
+}
+
+/** Opens the form with the cursor in its first field. */
+async function inForm(bench: AndroidBench): Promise<void> {
+  await openActivity(bench, '.FormActivity');
+  await bench.session.run('Press Element', ['id=name']);
+}
+
+/** Presses or holds the gesture pad, which tells what it felt. */
+async function onPad(bench: AndroidBench, params: (x: number, y: number) => unknown[], felt: string): Promise<void> {
+  await openActivity(bench, '.GestureActivity');
+  const { left, top, right, bottom } = viewOf(bench, 'pad').bounds;
+  await bench.run(params(Math.round((left + right) / 2), Math.round((top + bottom) / 2)));
+  await until(`the pad to feel a ${felt}`, () => textOf(bench, 'result') === felt);
+}
+
+/** Each keyword on Android, on the demo app of the device. */
+export const ANDROID_CASES: KeywordCases<AndroidBench> = {
+  ...COMMON_CASES,
+  'Assert Presence': async ({ run }) => {
+    expect(await run(['id=menu|text=Drawn board', '5', 'all'])).to.equal(true);
+  },
+  'Assert Visibility': async ({ run }) => {
+    expect(await run(['text=Drawn board', '5'])).to.equal(true);
+  },
+  'Capture Pagesource': async ({ run }) => {
+    expect(await run()).to.contain('resource-id="com.example.demo:id/menu"');
+  },
+  'Clear Element Text': async (bench) => {
+    await inForm(bench);
+    await bench.session.run('Enter Text', ['id=name', 'Ada']);
+    await bench.run(['id=name']);
+    expect(textOf(bench, 'name')).to.equal('');
+  },
+  'Close And Terminate App': async ({ run, session, device }) => {
+    await run();
+    expect(device.isServerRunning).to.equal(false);
+    await session.fail('Get Driver Session Id', [], 'E0101');
+    await session.run('Launch App');
+  },
+  'Detect And Press': async (bench) => {
+    expect(await bench.run(['text=Form'])).to.equal(true);
+    expect(bench.device.screen).to.equal(`${DEMO}/.FormActivity`);
+  },
+  'Drag And Drop': async (bench) => {
+    await openActivity(bench, '.DragActivity');
+    await bench.run(['text=Card A', 'id=done']);
+    expect(textOf(bench, 'result')).to.equal('Card A was moved to Done');
+  },
+  'Enter Number': async (bench) => {
+    await openActivity(bench, '.FormActivity');
+    await bench.run(['id=name', '14']);
+    expect(textOf(bench, 'name')).to.equal('14');
+  },
+  'Enter Text': async (bench) => {
+    await openActivity(bench, '.FormActivity');
+    await bench.run(['id=name', 'Grâce 😀']);
+    expect(textOf(bench, 'name')).to.equal('Grâce 😀');
+  },
+  'Enter Text Direct': async (bench) => {
+    await inForm(bench);
+    await bench.run(['Grace']);
+    expect(textOf(bench, 'name')).to.equal('Grace');
+  },
+  'Enter Text Using Keyboard': async (bench) => {
+    await inForm(bench);
+    await bench.run(['Grace']);
+    expect(textOf(bench, 'name')).to.equal('Grace');
+  },
+  'Execute Script': async ({ run, device }) => {
+    await run([JSON.stringify({ script: 'mobile: deepLink', args: { url: 'demo://item/7', package: DEMO } })]);
+    expect(device.screen).to.equal(`${DEMO}/.ItemActivity`);
+  },
+  'Force Terminate App': async ({ run, device }) => {
+    await run([DEMO]);
+    expect(device.system.running.map(({ packageName }) => packageName)).not.to.include(DEMO);
+  },
+  'Get App Version': async ({ run }) => {
+    expect(await run([DEMO])).to.equal('1.2.3');
+  },
+  'Get Interactive Elements': async (bench) => {
+    await openActivity(bench, '.DialogActivity');
+    const elements = (await bench.run({ filter_config: 'buttons' })) as { type: string; text: string }[];
+    expect(elements.map(({ text }) => text)).to.include('Show alert');
+    expect(elements.filter(({ type }) => type !== 'button')).to.deep.equal([]);
+  },
+  'Get Screen Elements': async ({ run }) => {
+    const { screenshot, elements } = (await run()) as { screenshot: string; elements: { text: string }[] };
+    expect(screenshot).to.match(PNG);
+    expect(elements.map(({ text }) => text)).to.include('Drawn board');
+  },
+  'Get Text': async (bench) => {
+    await openActivity(bench, '.SeekBarActivity');
+    expect(await bench.run(['id=volume_text'])).to.equal('Volume 30');
+  },
+  'Hover Element': neverThere(['text=Form']),
+  'Is Element': async (bench) => {
+    await openActivity(bench, '.WaitingActivity');
+    expect(await bench.run(['id=never', 'disabled', '5'])).to.equal(true);
+  },
+  'Launch App': async ({ run, session, device }) => {
+    expect(await run([DEMO, '.FormActivity'])).to.equal(await session.run('Get Driver Session Id'));
+    expect(device.screen).to.equal(`${DEMO}/.FormActivity`);
+  },
+  'Launch Other App': async ({ run, device }) => {
+    await run(['com.example.notes']);
+    expect(device.screen).to.equal('com.example.notes/.NotesActivity');
+  },
+  'Long Press Element': (bench) => onPad(bench, () => ['id=pad', '0.8'], 'Long press'),
+  Pinch: async (bench) => {
+    await openActivity(bench, '.ZoomActivity');
+    await bench.run(['id=picture', '2']);
+    expect(Number(/[\d.]+/.exec(textOf(bench, 'scale')!))).to.be.within(1.5, 2.5);
+  },
+  'Press By Coordinates': (bench) => onPad(bench, (x, y) => [x, y], 'Tap'),
+  'Press By Percentage': (bench) => {
+    const { right, bottom } = bench.device.system.display.bounds;
+    return onPad(bench, (x, y) => [(x * 100) / right, (y * 100) / bottom], 'Tap');
+  },
+  'Press Element': async (bench) => {
+    await bench.run(['text=Form']);
+    expect(bench.device.screen).to.equal(`${DEMO}/.FormActivity`);
+    expect(bench.device.log.of('tap')).to.have.length(1);
+  },
+  'Press Keycode': async (bench) => {
+    await inForm(bench);
+    await bench.run(['Shift+A']);
+    expect(textOf(bench, 'name')).to.equal('A');
+  },
+  'Press Keycode, a key of the device': async ({ run, device }) => {
+    const before = device.system.volume;
+    await run(['volume_up']);
+    expect(device.system.volume).to.equal(before + 1);
+  },
+  Scroll: async (bench) => {
+    await inSettings(bench, ['down']);
+    await listMoves(bench);
+  },
+  'Scroll From Element': async (bench) => {
+    await inSettings(bench, ['id=recycler_view', 'down']);
+    await listMoves(bench);
+  },
+  'Scroll Until Element Appears': async (bench) => {
+    await inSettings(bench, ['text=Setting 30']);
+    expect(shows(bench, 'Setting 30')).to.equal(true);
+  },
+  'Select Dropdown Option': async (bench) => {
+    await openActivity(bench, '.FormActivity');
+    await bench.run(['country', 'Denmark']);
+    await until('the choice', () => textOf(bench, 'text1') === 'Denmark');
+  },
+  Swipe: async (bench) => {
+    await inSettings(bench, ['540', '1800', 'up', '900']);
+    await listMoves(bench);
+  },
+  'Swipe By Percentage': async (bench) => {
+    await inSettings(bench, ['50', '80', 'up', '40']);
+    await listMoves(bench);
+  },
+  'Swipe From Element': async (bench) => {
+    await inSettings(bench, ['text=Setting 8', 'up', '900']);
+    await listMoves(bench);
+  },
+  'Swipe Until Element Appears': async (bench) => {
+    await inSettings(bench, ['text=Setting 30', 'up']);
+    expect(shows(bench, 'Setting 30')).to.equal(true);
+  },
+  'Validate Element': async ({ run }) => {
+    expect(await run(['text=Form', '5'])).to.equal(true);
+  },
+  'Validate Screen': async ({ run }) => {
+    expect(await run(['id=nothing|text=Drawn board', '5', 'any'])).to.equal(true);
+  },
+};

@@ -1,5 +1,5 @@
 import { centre, type Point, type Rect } from 'svc';
-import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
+import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
 import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';
 
@@ -36,12 +36,12 @@ export class Fingers implements Pointer {
 
   /** A movement without momentum: what is dragged stays where the finger leaves it. */
   swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, ...line(from, to), pause(REST), UP], signal);
+    return this.#perform([moveTo(from), DOWN, ...line(from, to, STEPS, STEP), pause(REST), UP], signal);
   }
 
   /** Holds until what lies there is picked up, then moves it. */
   drag(from: Point, to: Point, signal: AbortSignal, hold = 0): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, pause(hold), ...line(from, to), pause(REST), UP], signal);
+    return this.#perform([moveTo(from), DOWN, pause(hold), ...line(from, to, STEPS, STEP), pause(REST), UP], signal);
   }
 
   /** Two fingers, side by side around the centre, that move apart or together. */
@@ -52,7 +52,7 @@ export class Fingers implements Pointer {
     const finger = (id: string, side: -1 | 1): ActionSequence => {
       const from = { x: x + side * first, y };
       const to = { x: x + side * last, y };
-      return touch(id, [moveTo(from), DOWN, ...line(from, to), pause(REST), UP]);
+      return touch(id, [moveTo(from), DOWN, ...line(from, to, STEPS, STEP), pause(REST), UP]);
     };
     await this.#send([finger('finger-1', -1), finger('finger-2', 1)], signal);
   }
@@ -82,10 +82,3 @@ const placed = (sequence: ActionSequence, place: Placement): ActionSequence => (
       : action,
   ),
 });
-
-function line(from: Point, to: Point): Action[] {
-  return Array.from({ length: STEPS }, (_, step) => {
-    const part = (step + 1) / STEPS;
-    return moveTo({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, STEP);
-  });
-}

@@ -1,10 +1,12 @@
 import { centre, type Point, type Rect } from 'svc';
-import { type Action, type ActionSequence, DOWN, moveTo, pause, perform, UP } from './actions.js';
+import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
 import { codeOfKey } from './key-codes.js';
 import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';
 
 const STEPS = 12;
+/** Milliseconds of one step of a drag. */
+const STEP = 10;
 
 /** A mouse with a wheel, by W3C actions. */
 export class Mouse implements Pointer {
@@ -23,20 +25,20 @@ export class Mouse implements Pointer {
   }
 
   drag(from: Point, to: Point, signal?: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, ...line(from, to), UP], signal);
+    return this.#perform([moveTo(from), DOWN, ...way(from, to), UP], signal);
   }
 
   /** Presses the button and moves so far that a drag begins. */
   grab({ x, y }: Point, signal: AbortSignal): Promise<void> {
     return this.#perform(
-      [moveTo({ x, y }), DOWN, moveTo({ x: x + 2, y: y + 2 }, 10), moveTo({ x: x + 5, y: y + 5 }, 10)],
+      [moveTo({ x, y }), DOWN, moveTo({ x: x + 2, y: y + 2 }, STEP), moveTo({ x: x + 5, y: y + 5 }, STEP)],
       signal,
     );
   }
 
   /** Moves on and lets go of what `grab` took. */
   drop(from: Point, to: Point): Promise<void> {
-    return this.#perform([...line(from, to), UP]);
+    return this.#perform([...way(from, to), UP]);
   }
 
   /** Turns the wheel at a place by so many CSS pixels. */
@@ -65,11 +67,8 @@ export class Mouse implements Pointer {
   }
 }
 
-const line = (from: Point, to: Point): Action[] =>
-  Array.from({ length: STEPS }, (_, step) => {
-    const part = Math.min((step + 1) / (STEPS - 1), 1);
-    return moveTo({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, 10);
-  });
+/** The last step is made twice, so that the page sees the pointer rest where it drops. */
+const way = (from: Point, to: Point): Action[] => [...line(from, to, STEPS - 1, STEP), moveTo(to, STEP)];
 
 const wheel = (actions: readonly Action[]): ActionSequence => ({ type: 'wheel', id: 'wheel', actions });
 

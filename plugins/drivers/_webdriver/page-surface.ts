@@ -13,7 +13,8 @@ import {
 import { elements, find, fingerprint, scrollAreas, scrollPositions } from '../_browser/in-page.js';
 import { readChord } from '../_browser/keys.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
-import { type Action, perform } from './actions.js';
+import { WHEEL } from '../_browser/wheel-way.js';
+import { pressKeys } from './actions.js';
 import { Fingers, type Placement } from './fingers.js';
 import { codeOfKey } from './key-codes.js';
 import { Mouse } from './mouse.js';
@@ -21,20 +22,12 @@ import { Page } from './page.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { insertText, loading, scrollBy } from './page-scripts.js';
 import type { Remote } from './remote-session.js';
-import { scriptEnd, type Started, startScript } from './script.js';
+import { runScript } from './script.js';
 import type { Surface } from './surface.js';
 import { isDialog } from './translate.js';
 
-const WHEEL: Record<Direction, Point> = {
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-};
 /** Milliseconds that a page whose document is there gets to load the rest. */
 const LOAD_LIMIT = 15_000;
-/** The longest time, in milliseconds, between two looks at a script that runs. */
-const SCRIPT_PAUSE = 100;
 /** Times that a picture is asked for. */
 const CAPTURES = 5;
 
@@ -189,11 +182,7 @@ export class PageSurface implements Surface, PagePointer {
       await this.#acting(() => this.session.command((browser) => browser.back()));
       return;
     }
-    const codes = readChord(key).map(codeOfKey);
-    await this.#pressKeys([
-      ...codes.map((value) => ({ type: 'keyDown', value })),
-      ...codes.toReversed().map((value) => ({ type: 'keyUp', value })),
-    ]);
+    await this.#pressKeys(readChord(key).map(codeOfKey));
   }
 
   clearFocused(): Promise<void> {
@@ -208,24 +197,12 @@ export class PageSurface implements Surface, PagePointer {
     await this.#insert('');
     for (const character of text) {
       signal.throwIfAborted();
-      const value = character === '\n' ? codeOfKey('Enter') : character;
-      await this.#pressKeys([
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]);
+      await this.#pressKeys([character === '\n' ? codeOfKey('Enter') : character]);
     }
   }
 
-  /** A promise is waited for here, by looking: the server does nothing else while it waits itself. */
-  async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    try {
-      const limits = { signal, takes: this.options.scriptLimit };
-      const answer = await this.#page.once<string>(startScript(script, args), [], limits);
-      const started = JSON.parse(answer) as Started;
-      return 'value' in started ? (started.value ?? null) : await this.#awaited(started.pending, signal);
-    } finally {
-      this.#page.touched();
-    }
+  executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    return this.#acting(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
   }
 
   async fingerprint(): Promise<string> {
@@ -285,24 +262,14 @@ export class PageSurface implements Surface, PagePointer {
     await scrollSettled(() => this.#page.read(scrollPositions, at));
   }
 
-  async #awaited(id: string, signal: AbortSignal): Promise<unknown> {
-    for (let pause = 5; ; pause = Math.min(pause * 1.5, SCRIPT_PAUSE)) {
-      await sleep(pause, undefined, { signal });
-      const state = await this.#page.read(scriptEnd, id);
-      if ('lost' in state) throw new ServiceError('E0401', 'the page went elsewhere while the script ran');
-      if ('error' in state) throw new ServiceError('E0401', state.error.slice(0, 1000));
-      if ('value' in state) return state.value ?? null;
-    }
-  }
-
   async #insert(text: string | null): Promise<void> {
     const script = `return (${insertText.toString()})(${JSON.stringify(text)})`;
     if (await this.#page.run<boolean>(script)) return;
     throw new ServiceError('E0206', 'nothing on the page has the focus; press the field first');
   }
 
-  #pressKeys(actions: readonly Action[]): Promise<void> {
-    return this.#acting(() => perform(this.session, [{ type: 'key', id: 'keyboard', actions }]));
+  #pressKeys(codes: readonly string[]): Promise<void> {
+    return this.#acting(() => pressKeys(this.session, codes));
   }
 
   async #acting<T>(act: () => Promise<T>): Promise<T> {

@@ -56,6 +56,7 @@ export class Page {
     try {
       return await command();
     } catch (error) {
+      // One that closed by itself meanwhile is answered as well.
       if (isDialog(error)) await this.session.command((b) => b.dismissAlert()).catch(() => undefined);
       throw error;
     }

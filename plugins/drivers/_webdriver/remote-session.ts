@@ -59,6 +59,7 @@ export class RemoteSession implements Remote {
       const { sessionId, capabilities: given } = await abortable(opening, signal);
       return await RemoteSession.#of(endpoint, sessionId, given, limit);
     } catch (error) {
+      // Nobody is left to hear of it: a server that cannot be told ends the session by its own time limit.
       if (signal.aborted) opening.then((late) => deleteSession(endpoint, late)).catch(() => undefined);
       signal.throwIfAborted();
       throw notStarted(error, endpoint);

@@ -8,7 +8,7 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from 'svc';
-import { perform } from '../_webdriver/actions.js';
+import { pressKeys } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';
 import type { Remote } from '../_webdriver/remote-session.js';
@@ -130,12 +130,7 @@ export class NativeSurface implements Surface, NativeHost {
         await this.session.command((browser) => browser.elementSendKeys(id, character));
         continue;
       }
-      const value = character === '\n' ? codeOfKey('Enter') : character;
-      const actions = [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ];
-      await perform(this.session, [{ type: 'key', id: 'keyboard', actions }], signal);
+      await pressKeys(this.session, [character === '\n' ? codeOfKey('Enter') : character], signal);
     }
   }
 

@@ -13,6 +13,7 @@ import {
   type Size,
 } from 'svc';
 import { readAddress } from '../_browser/address.js';
+import { WHEEL } from '../_browser/wheel-way.js';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
@@ -31,12 +32,6 @@ const LAUNCH_LIMIT = 60_000;
 const CAPTURES = 5;
 /** Times that a page which went elsewhere in the middle is asked again. */
 const ASK_AGAIN = 20;
-const WHEEL: Record<Direction, Point> = {
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-};
 
 @DriverSource({
   name: 'playwright',

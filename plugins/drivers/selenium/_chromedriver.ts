@@ -17,15 +17,11 @@ const GUARDED = '("$0" --port=0 </dev/null; kill -s TERM 0) & read -r _; kill -s
 
 /** A chromedriver of its own for one session, with a directory for temporary files of its own. */
 export class Chromedriver {
-  #exited = false;
-
   private constructor(
     private readonly child: ChildProcess,
     private readonly temporary: string,
     readonly url: string,
-  ) {
-    child.once('exit', () => (this.#exited = true));
-  }
+  ) {}
 
   /**
    * @param named a path or a command; `chromedriver` on the PATH unless given
@@ -58,10 +54,6 @@ export class Chromedriver {
       signal.throwIfAborted();
       throw new ServiceError('E0102', `${path} did not start`, undefined, { cause: error });
     }
-  }
-
-  get hasEnded(): boolean {
-    return this.#exited;
   }
 
   async stop(): Promise<void> {

@@ -73,6 +73,17 @@ describe('a browser that is lost', function () {
     await until('the end of every process of the browser', () => service.processes.alive().length === 1);
   }
 
+  it('that no longer answers is killed when its session is stopped', async () => {
+    const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    const [browser] = service.processes.browsers();
+    process.kill(browser!.pid, 'SIGSTOP');
+    const stopped = await session.stop();
+    expect(stopped.status, stopped.summary).to.equal(200);
+    expect(stopped.body).to.include({ status: 'terminated' }).and.not.to.have.property('warnings');
+    expect(stopped.ms).to.be.below(9000);
+    await until('the end of every process of the browser', () => service.processes.alive().length === 1);
+  });
+
   for (const [what, keyword, params] of [
     ['looks for an element', 'Press Element', { element: 'css=#nope', timeout: 30 }],
     ['runs a script', 'Execute Script', ['return new Promise(() => {})']],

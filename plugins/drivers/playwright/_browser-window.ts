@@ -6,6 +6,8 @@ import { nameHeldElements, registerHeldSelector } from './_held-element.js';
 
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Milliseconds that a browser gets to end by itself. */
+const CLOSE_LIMIT = 3000;
 /** A browser process of its own, with one context whose newest page is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -16,6 +18,7 @@ export class BrowserWindow {
   private constructor(
     private readonly browser: Browser,
     private readonly context: BrowserContext,
+    private readonly pid: number | undefined,
     /** The script that runs inside the page, for a page that came without it. */
     readonly agentSource: string,
   ) {
@@ -52,18 +55,20 @@ export class BrowserWindow {
       .catch((error: unknown) => {
         throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
       });
+    let pid: number | undefined;
     try {
+      pid = await processId(browser);
       signal.throwIfAborted();
       const context = await browser.newContext(contextOptions(capabilities));
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(browser, context, pageAgentSource);
+      const window = new BrowserWindow(browser, context, pid, pageAgentSource);
       await window.#begin();
       signal.throwIfAborted();
       return window;
     } catch (error) {
-      await browser.close();
+      await endBrowser(browser, pid);
       signal.throwIfAborted();
       throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
     }
@@ -99,8 +104,9 @@ export class BrowserWindow {
     return session;
   }
 
+  /** A browser that does not end by itself is killed. */
   async close(): Promise<void> {
-    await this.browser.close();
+    await endBrowser(this.browser, this.pid);
   }
 
   async #begin(): Promise<void> {
@@ -121,6 +127,30 @@ export class BrowserWindow {
       const open = this.context.pages();
       this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
     });
+  }
+}
+
+async function processId(browser: Browser): Promise<number | undefined> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+}
+
+async function endBrowser(browser: Browser, pid: number | undefined): Promise<void> {
+  const killer = setTimeout(() => pid !== undefined && kill(pid), CLOSE_LIMIT);
+  await browser.close().finally(() => clearTimeout(killer));
+}
+
+/** Ends the browser with its children: playwright-core makes it the leader of a process group, except on Windows. */
+function kill(pid: number): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+      return;
+    } catch {
+      // It has ended, or leads no group.
+    }
   }
 }
 

@@ -15,7 +15,9 @@ export { centre, contains, type Point, type Rect, type Size } from './device/geo
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './keyword/secret.js';
+export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
+export { Picture, type Pixels } from './locate/picture.js';
 export {
   ElementLocator,
   ImageMatcher,

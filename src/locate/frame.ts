@@ -1,11 +1,12 @@
 import type { Driver } from '../device/driver.js';
 import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
+import { Picture } from './picture.js';
 import type { Sources } from './sources.js';
 
 /** A picture of the screen and how many of its pixels make one unit of the window. */
 export interface Frame {
-  readonly png: Buffer;
+  readonly picture: Picture;
   readonly scale: number;
 }
 
@@ -28,12 +29,10 @@ export class SharedFrame {
     const [screen] = this.sources.screens;
     if (!screen) throw new ServiceError('E0303', 'no screenshot source is configured in elements_sources');
     const [png, window] = await Promise.all([screen.plugin.capture(), this.driver.windowSize()]);
-    return { png, scale: pngWidth(png) / window.width };
+    const picture = new Picture(png);
+    return { picture, scale: picture.width / window.width };
   }
 }
-
-/** Width in the header of a PNG file (IHDR, bytes 16 to 19: PNG specification, section 11.2.1). */
-const pngWidth = (png: Buffer): number => png.readUInt32BE(16);
 
 export const toPixels = (rect: Rect, scale: number): Rect => ({
   x: rect.x * scale,

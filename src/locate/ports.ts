@@ -2,6 +2,7 @@ import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
 import type { ScreenElement } from '../device/element.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { Picture } from './picture.js';
 import type { Template } from './templates.js';
 
 /** One element that a tree gave. */
@@ -69,17 +70,23 @@ export interface ReadLine {
   readonly bounds: Rect;
 }
 
-/** Reads the text on a picture. Port of a text detector. */
+/**
+ * Reads the text on a picture. Port of a text detector. Nobody interrupts it: it ends by itself within a time of its own.
+ */
 export abstract class TextReader {
   /**
    * Every line, from top to bottom.
-   * @param screenshot PNG
    * @param area the part that is read, in pixels of the picture; all of it unless given
    */
-  abstract read(screenshot: Buffer, area: Rect | undefined): Promise<ReadLine[]>;
+  abstract read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]>;
 }
 
-/** Finds a picture on a picture. Port of an image detector. */
+/** Finds a picture on a picture. Port of an image detector. Nobody interrupts it, as with a text detector. */
 export abstract class ImageMatcher {
-  abstract find(screenshot: Buffer, template: Template, area: Rect | undefined): Promise<VisionHit[]>;
+  /**
+   * Every place that shows the template, in reading order.
+   * @param area the part that is looked at, in pixels of the picture; all of it unless given
+   * @throws ServiceError E0304 when the template is no picture that can be looked for
+   */
+  abstract find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]>;
 }

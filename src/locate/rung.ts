@@ -14,6 +14,8 @@ export interface Question {
   /** What counts as a hit; without it visible elements are preferred to hidden ones. */
   readonly accept: ((target: Target) => boolean) | undefined;
   readonly frame: SharedFrame;
+  /** Ends the wait for a detector. */
+  readonly signal: AbortSignal;
 }
 
 /** What a rung found, or why not. */

@@ -42,7 +42,14 @@ export class Search {
       this.#rungs = [];
       this.#found = false;
     }
-    const question = { value: this.ladder.value, index: this.index, area: this.area, accept, frame };
+    const question = {
+      value: this.ladder.value,
+      index: this.index,
+      area: this.area,
+      accept,
+      frame,
+      signal: this.call.signal,
+    };
     for (const rung of this.ladder.rungs) {
       if (part !== 'all' && isVision(rung) !== (part === 'vision')) continue;
       const { target, trace } = await climb(rung, question);

@@ -8,6 +8,7 @@ import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText } from './text-match.js';
 import type { Templates } from './templates.js';
+import { untilAborted } from './until-aborted.js';
 
 /** Reads the screen with one text detector. */
 export class OcrRung implements Rung {
@@ -22,9 +23,9 @@ export class OcrRung implements Rung {
   }
 
   async look(question: Question): Promise<Finding> {
-    const { png, scale } = await question.frame.get();
+    const { picture, scale } = await question.frame.get();
     const area = question.area && toPixels(question.area, scale);
-    const lines = await this.reader.plugin.read(png, area);
+    const lines = await untilAborted(this.reader.plugin.read(picture, area), question.signal);
     return choose(matchText(lines, question.value), 'ocr', question, scale, this.driver);
   }
 }
@@ -45,9 +46,10 @@ export class ImageRung implements Rung {
   async look(question: Question): Promise<Finding> {
     const template = await this.templates.get(question.value);
     if (!template) throw new ServiceError('E0205', `there is no template ${JSON.stringify(question.value)}`);
-    const { png, scale } = await question.frame.get();
+    const { picture, scale } = await question.frame.get();
     const area = question.area && toPixels(question.area, scale);
-    return choose(await this.matcher.plugin.find(png, template, area), 'image', question, scale, this.driver);
+    const hits = await untilAborted(this.matcher.plugin.find(picture, template, area), question.signal);
+    return choose(hits, 'image', question, scale, this.driver);
   }
 }
 

@@ -35,7 +35,10 @@ export interface ElementSourceMark extends Named {
   readonly locates?: readonly TreeStrategy[];
 }
 
-export type DetectorMark = Named;
+export interface DetectorMark extends Named {
+  /** The capabilities that the detector knows; an unknown one is refused. */
+  readonly capabilities?: readonly string[];
+}
 
 /** Everything that a plugin class can be, by kind. */
 export interface Marks {

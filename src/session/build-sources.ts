@@ -1,22 +1,32 @@
 import type { Scope, Token } from '../di.js';
+import { CachedMatcher, CachedReader } from '../locate/cached-detectors.js';
+import { DetectorOptions } from '../locate/detector-options.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../locate/sources.js';
 import type { Log } from '../log.js';
-import type { Kind } from '../plugin/mark.js';
 import type { Plugin, Registry } from '../plugin/registry.js';
 import { buildPlugin } from './build-plugin.js';
-import type { SessionPlan } from './config.js';
+import { checkCapabilities } from './check-capabilities.js';
+import type { EnabledSource, SessionPlan } from './config.js';
+
+type DetectorKind = 'text detector' | 'image detector';
+
+/** A detector and what the configuration says for it. */
+interface Detector<K extends DetectorKind> {
+  readonly plugin: Plugin<K>;
+  readonly source: EnabledSource;
+}
 
 /** The plugins that a plan names, looked up before anything is opened. */
 export interface SourcePlugins {
   readonly elementSources: readonly Plugin<'element source'>[];
-  readonly textDetectors: readonly Plugin<'text detector'>[];
-  readonly imageDetectors: readonly Plugin<'image detector'>[];
+  readonly textDetectors: readonly Detector<'text detector'>[];
+  readonly imageDetectors: readonly Detector<'image detector'>[];
 }
 
 /**
  * Looks up every source that a plan names. The bare name of a driver stands for all its element sources.
- * @throws ServiceError E0601 for an unknown name
+ * @throws ServiceError E0601 for an unknown name, E0104 for a capability that a detector does not know
  */
 export function lookUpSources(plan: SessionPlan, registry: Registry): SourcePlugins {
   const drivers = registry.all('driver').map(({ info }) => info.name);
@@ -26,8 +36,8 @@ export function lookUpSources(plan: SessionPlan, registry: Registry): SourcePlug
   );
   return {
     elementSources: [...new Set(elementSources)],
-    textDetectors: plan.textDetectors.map((name) => registry.get('text detector', name)),
-    imageDetectors: plan.imageDetectors.map((name) => registry.get('image detector', name)),
+    textDetectors: plan.textDetectors.map((source) => lookUpDetector('text detector', source, registry)),
+    imageDetectors: plan.imageDetectors.map((source) => lookUpDetector('image detector', source, registry)),
   };
 }
 
@@ -50,11 +60,24 @@ export function buildSources(plugins: SourcePlugins, driver: string, scope: Scop
     else if (built instanceof PageSource) pageSources.push({ name, plugin: built });
     else screens.push({ name, plugin: built });
   }
-  const readers = plugins.textDetectors.map((plugin) => named(plugin, scope, TextReader));
-  const matchers = plugins.imageDetectors.map((plugin) => named(plugin, scope, ImageMatcher));
+  const readers = plugins.textDetectors.map((detector) =>
+    named(detector, new CachedReader(buildDetector(detector, scope, TextReader))),
+  );
+  const matchers = plugins.imageDetectors.map((detector) =>
+    named(detector, new CachedMatcher(buildDetector(detector, scope, ImageMatcher))),
+  );
   return new Sources(locators, pageSources, screens, readers, matchers);
 }
 
-function named<K extends Kind, T>(plugin: Plugin<K>, scope: Scope, port: Token<T>): Named<T> {
-  return { name: plugin.info.name, plugin: buildPlugin(plugin, scope, port) };
+function lookUpDetector<K extends DetectorKind>(kind: K, source: EnabledSource, registry: Registry): Detector<K> {
+  const plugin = registry.get(kind, source.name);
+  checkCapabilities(plugin.info, source);
+  return { plugin, source };
 }
+
+function buildDetector<T>({ plugin, source }: Detector<DetectorKind>, scope: Scope, port: Token<T>): T {
+  const options = new DetectorOptions(source.url, source.capabilities);
+  return buildPlugin(plugin, scope.child().provide(DetectorOptions, options), port);
+}
+
+const named = <T>({ source: { name } }: Detector<DetectorKind>, plugin: T): Named<T> => ({ name, plugin });

@@ -47,8 +47,8 @@ export interface EnabledSource {
 export interface SessionPlan {
   readonly drivers: readonly EnabledSource[];
   readonly elementSources: readonly string[];
-  readonly textDetectors: readonly string[];
-  readonly imageDetectors: readonly string[];
+  readonly textDetectors: readonly EnabledSource[];
+  readonly imageDetectors: readonly EnabledSource[];
   readonly projectPath: string | undefined;
   readonly apiData: Readonly<Record<string, unknown>> | undefined;
   /** What is accepted but deserves a line in the log. */
@@ -75,12 +75,11 @@ export function planSession(body: unknown): SessionPlan {
   if (drivers.length === 0) {
     throw new ServiceError('E0501', 'enable one in driver_sources, such as "playwright"');
   }
-  const names = (list: SessionConfig['elements_sources']) => enabled(list).map(({ name }) => name);
   return {
     drivers,
-    elementSources: names(config.elements_sources),
-    textDetectors: names(config.text_detection),
-    imageDetectors: names(config.image_detection),
+    elementSources: enabled(config.elements_sources).map(({ name }) => name),
+    textDetectors: enabled(config.text_detection),
+    imageDetectors: enabled(config.image_detection),
     projectPath: config.project_path ?? undefined,
     apiData: config.api_data ?? undefined,
     remarks,

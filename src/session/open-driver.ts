@@ -3,10 +3,9 @@ import type { Scope } from '../di.js';
 import { Driver, DriverOptions } from '../device/driver.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
-import type { DriverMark } from '../plugin/mark.js';
-import type { Plugin, Registry } from '../plugin/registry.js';
-import { didYouMean, suggest } from '../suggest.js';
+import type { Registry } from '../plugin/registry.js';
 import { buildPlugin } from './build-plugin.js';
+import { checkCapabilities } from './check-capabilities.js';
 import type { EnabledSource } from './config.js';
 import { withDeadline } from './deadline.js';
 
@@ -29,7 +28,7 @@ export async function openDriver(
   signal: AbortSignal,
 ): Promise<OpenedDriver> {
   const plugins = sources.map((source) => ({ source, plugin: registry.get('driver', source.name) }));
-  for (const { source, plugin } of plugins) checkCapabilities(plugin, source);
+  for (const { source, plugin } of plugins) checkCapabilities(plugin.info, source);
   const failures: { driver: string; error: ServiceError }[] = [];
   for (const { source, plugin } of plugins) {
     const attempt = scope.child().provide(DriverOptions, new DriverOptions(source.url, source.capabilities));
@@ -68,21 +67,4 @@ export async function closeDriver(driver: Driver, scope: Scope): Promise<void> {
     () => new ServiceError('E0103', `the driver did not close within ${limit} s`),
     () => driver.close(),
   );
-}
-
-function checkCapabilities({ info }: Plugin & { info: DriverMark }, { capabilities }: EnabledSource): void {
-  if (!info.capabilities) return;
-  for (const name of Object.keys(capabilities)) {
-    if (info.capabilities.includes(name)) continue;
-    const suggestions = suggest(name, info.capabilities);
-    throw new ServiceError(
-      'E0104',
-      `${info.name} has no capability ${JSON.stringify(name.slice(0, 100))}${didYouMean(suggestions)}`,
-      {
-        capability: name,
-        suggestions,
-        known: info.capabilities,
-      },
-    );
-  }
 }

@@ -55,8 +55,8 @@ export class Workspace {
   }
 
   async #readElements(): Promise<ScreenElement[]> {
-    const { png, scale } = await new SharedFrame(this.sources, this.driver).get();
-    const lines = await first(this.sources.textReaders, (reader) => reader.read(png, undefined));
+    const { picture, scale } = await new SharedFrame(this.sources, this.driver).get();
+    const lines = await first(this.sources.textReaders, (reader) => reader.read(picture, undefined));
     return phrasesOf(lines).map(({ bounds, text }) => {
       const { x, y, width, height } = toWindow(bounds, scale);
       return {

@@ -33,10 +33,14 @@ describe('planSession', () => {
   it('keeps the order, and only what is enabled, of the other sources', () => {
     const { elementSources, textDetectors, imageDetectors } = plan({
       elements_sources: ['z', { y: false }, { x: null }],
-      text_detection: [{ t: true }],
+      text_detection: [{ t: { url: 'http://t', capabilities: { languages: ['deu'] } } }, { u: false }],
       image_detection: [],
     });
-    expect([elementSources, textDetectors, imageDetectors]).to.deep.equal([['z', 'x'], ['t'], []]);
+    expect([elementSources, textDetectors, imageDetectors]).to.deep.equal([
+      ['z', 'x'],
+      [{ name: 't', url: 'http://t', capabilities: { languages: ['deu'] } }],
+      [],
+    ]);
   });
 
   it('has no project and no API data when they are left out or null', () => {

@@ -96,6 +96,11 @@ describe('SessionStore', () => {
       ['an unknown image detector', bodyOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
       ['a project that does not exist', bodyOf({}, { project_path: '/does/not/exist' }), 'E0503'],
       ['a capability that the driver does not know', bodyOf({ opne: 'refuse' }), 'E0104'],
+      [
+        'a capability that a text detector does not know',
+        bodyOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
+        'E0104',
+      ],
       ['API data that is malformed', bodyOf({}, { api_data: { collections: 5 } }), 'E0403'],
       ['no body', undefined, 'E0503'],
     ] as const) {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Size } from '../device/geometry.js';
+import { ServiceError } from '../errors.js';
+
+/** The pixels of a picture, from left to right and top to bottom. */
+export interface Pixels extends Size {
+  /** Three bytes for each: red, green, blue. It lies in shared memory, which a worker thread is given without a copy. */
+  readonly data: Uint8Array;
+}
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const MOST_PIXELS = 100_000_000;
+
+/** A screenshot. What is worked out from it is worked out once, however many ask. */
+export class Picture implements Size {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  #hash: string | undefined;
+  #pixels: Promise<Pixels> | undefined;
+
+  /** @throws ServiceError E0303 when it is no PNG, or one of more than 100 megapixels */
+  constructor(readonly png: Buffer) {
+    // The header chunk comes first and begins with width and height (PNG specification, sections 5.3 and 11.2.1).
+    if (png.length < 24 || !png.subarray(0, 8).equals(SIGNATURE)) {
+      throw new ServiceError('E0303', 'the screenshot source gave no PNG');
+    }
+    this.width = png.readUInt32BE(16);
+    this.height = png.readUInt32BE(20);
+    const pixels = this.width * this.height;
+    if (pixels === 0 || pixels > MOST_PIXELS) {
+      throw new ServiceError('E0303', `the screenshot has ${this.width} x ${this.height} pixels`);
+    }
+  }
+
+  /** Equal for equal files. */
+  get hash(): string {
+    return (this.#hash ??= createHash('sha1').update(this.png).digest('base64'));
+  }
+
+  /** @throws ServiceError E0303 when the file is damaged */
+  pixels(): Promise<Pixels> {
+    return (this.#pixels ??= this.#decode());
+  }
+
+  async #decode(): Promise<Pixels> {
+    const { default: sharp } = await import('sharp');
+    try {
+      const { data, info } = await sharp(this.png, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const shared = new Uint8Array(new SharedArrayBuffer(data.length));
+      shared.set(data);
+      return { data: shared, width: info.width, height: info.height };
+    } catch (error) {
+      throw new ServiceError('E0303', 'the screenshot cannot be read', undefined, { cause: error });
+    }
+  }
+}

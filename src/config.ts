@@ -43,6 +43,7 @@ export const Settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
     .describe('Least level logged'),
+  driver: z.string().optional().describe('Driver of `start_session` over MCP when it names none'),
   browser: z.string().optional().describe('Browser that the `playwright` driver starts: a path'),
   chromedriver: z
     .string()

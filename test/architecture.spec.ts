@@ -52,7 +52,7 @@ const LEVELS = [
   ['api', 'keyword'],
   ['session'],
   ['boot'],
-  ['http'],
+  ['http', 'mcp'],
   ['cli'],
 ];
 

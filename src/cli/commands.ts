@@ -1,6 +1,7 @@
 import Keywords from './commands/keywords.js';
 import Demo from './commands/demo.js';
+import Mcp from './commands/mcp.js';
 import Serve from './commands/serve.js';
 
 /** Every command, by its name. */
-export const COMMANDS = { demo: Demo, keywords: Keywords, serve: Serve };
+export const COMMANDS = { demo: Demo, keywords: Keywords, mcp: Mcp, serve: Serve };

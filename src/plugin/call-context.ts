@@ -13,6 +13,8 @@ export class CallContext {
     readonly id: string,
     /** Aborted when the deadline passes, the client leaves or the session stops; its reason is a ServiceError. */
     readonly signal: AbortSignal,
+    /** Tells the client how far the work is, in a few words. */
+    readonly progress: (message: string) => void = () => undefined,
   ) {}
 
   /** Keeps what was done for a locator, for the trace of the call; the last note for it stays. */

@@ -36,6 +36,8 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** Adds what the finder did to `data`, with pictures of it if wanted. */
   readonly trace?: boolean | 'picture';
+  /** Gets a few words on how far the work is, now and then. */
+  readonly progress?: (message: string) => void;
   /** Id of the request, for the log. */
   readonly requestId?: string;
 }
@@ -229,7 +231,7 @@ export class Session {
     const began = performance.now();
     try {
       const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
-        const context = new CallContext(id, callSignal);
+        const context = new CallContext(id, callSignal, options.progress);
         return this.#executor.run(definition, binding, this.#callScope(context, templates), context);
       });
       this.events.emit({ execution_id: id, status: 'SUCCESS', message: `Keyword succeeded: ${name}` });

@@ -7,7 +7,7 @@ import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
 import type { Session } from './session.js';
-import { startSession } from './start.js';
+import { startSession, type StartOptions } from './start.js';
 
 /** What stopping a session answers. */
 export interface Termination {
@@ -60,7 +60,7 @@ export class SessionStore {
    * Starts a session from the request body of a start.
    * @throws ServiceError E0504 when too many are open, E0505 while shutting down, E0107 when the deadline passes
    */
-  async start(body: unknown, options: { signal?: AbortSignal; requestId?: string } = {}): Promise<Session> {
+  async start(body: unknown, options: StartOptions = {}): Promise<Session> {
     if (this.isClosing) throw new ServiceError('E0505');
     const plan = planSession(body);
     if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
@@ -98,7 +98,7 @@ export class SessionStore {
     await this.root.get(Shutdown).run();
   }
 
-  async #start(plan: ReturnType<typeof planSession>, options: { signal?: AbortSignal; requestId?: string }) {
+  async #start(plan: ReturnType<typeof planSession>, options: StartOptions) {
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
     const gone = new AbortController();
@@ -111,7 +111,7 @@ export class SessionStore {
       return await withDeadline(
         limit,
         late,
-        (signal) => this.#track(startSession(plan, this.root, signal, options.requestId)),
+        (signal) => this.#track(startSession(plan, this.root, { ...options, signal })),
         gone.signal,
       );
     } finally {

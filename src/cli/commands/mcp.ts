@@ -1,0 +1,73 @@
+import { Flags } from '@oclif/core';
+import { settingFlags } from '../flags.js';
+import { ServiceCommand } from '../service-command.js';
+
+const MISSING = 'svc mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
+const PORT = 8090;
+
+export default class Mcp extends ServiceCommand {
+  static override description = 'Serve the keywords to language-model clients by the Model Context Protocol.';
+  static override examples = [
+    '<%= config.bin %> mcp',
+    '<%= config.bin %> mcp --tools core',
+    '<%= config.bin %> mcp --transport http --port 8090',
+  ];
+  static override flags = {
+    transport: Flags.string({
+      description: 'stdio for a client that starts this process, http for clients on the network',
+      options: ['stdio', 'http'] as const,
+      default: 'stdio',
+    }),
+    host: Flags.string({ description: 'Address to bind, by HTTP (default 127.0.0.1)' }),
+    port: Flags.integer({ description: `Port to bind, by HTTP; 0 picks a free one (default ${PORT})`, min: 0, max: 65535 }),
+    tools: Flags.string({
+      description: 'all: every keyword; core: the dozen that most journeys need',
+      options: ['all', 'core'] as const,
+      default: 'all',
+    }),
+    token: Flags.string({ description: 'Bearer token that clients must send, by HTTP' }),
+    'allowed-origins': Flags.string({ description: 'Origins beside loopback that may connect, separated by commas' }),
+    'allowed-hosts': Flags.string({ description: 'Host headers beside loopback that are answered' }),
+    ...settingFlags,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Mcp);
+    const set = flags.tools as 'all' | 'core';
+    const isStdio = flags.transport === 'stdio';
+    // Before a plugin is loaded, which may print.
+    const { takeStdout } = await import('../../mcp/protocol-output.js');
+    const output = isStdio ? takeStdout() : undefined;
+    const [{ boot }, { endOnSignal }, server] = await Promise.all([
+      import('../../boot.js'),
+      import('../end-on-signal.js'),
+      (isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js')).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk')) {
+          throw new Error(MISSING, { cause: error });
+        }
+        throw error;
+      }),
+    ]);
+    const service = await boot({
+      file: flags.config,
+      flags: {
+        host: flags.host,
+        port: flags.port ?? PORT,
+        token: flags.token,
+        allowed_origins: flags['allowed-origins'],
+        allowed_hosts: flags['allowed-hosts'],
+        log_level: flags['log-level'],
+      },
+    });
+    const { log } = service.logger;
+    if ('serveStdio' in server) {
+      const { gone, close } = await server.serveStdio(service, set, output!);
+      await endOnSignal(log, close, gone);
+      return;
+    }
+    const { url, close } = await server.serveMcpHttp(service, set);
+    const ended = endOnSignal(log, close);
+    this.log(`svc mcp is listening on ${url}`);
+    await ended;
+  }
+}

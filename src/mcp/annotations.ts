@@ -1,0 +1,11 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type { Effect } from '../plugin/mark.js';
+
+/** The hints of a tool, by what it does to the device (Model Context Protocol, ToolAnnotations). */
+export const annotations = (title: string, effect: Effect): ToolAnnotations => ({
+  title,
+  readOnlyHint: effect === 'observe',
+  destructiveHint: effect === 'destroy',
+  idempotentHint: effect === 'observe',
+  openWorldHint: true,
+});

@@ -1,0 +1,27 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { ScreenElement } from '../device/element.js';
+import { elementLine } from './element-lines.js';
+import { result } from './tool.js';
+
+const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;
+const Shot = z.object({ screenshot: z.string().regex(PNG), elements: z.array(ScreenElement) });
+
+/** What a keyword answered: pictures as pictures, elements in lines, everything else as text and data. */
+export function keywordResult(data: Readonly<Record<string, unknown>>): CallToolResult {
+  if (!('result' in data)) return result(JSON.stringify(data), data);
+  const { result: value } = data;
+  if (typeof value === 'string' && PNG.test(value)) return picture(value, []);
+  const shot = Shot.safeParse(value);
+  if (shot.success) return picture(shot.data.screenshot, shot.data.elements.map(elementLine));
+  if (value === null) return result('done', data);
+  return result(typeof value === 'string' ? value : JSON.stringify(value), data);
+}
+
+const picture = (png: string, lines: readonly string[]): CallToolResult => ({
+  content: [
+    { type: 'image', data: png, mimeType: 'image/png' },
+    ...(lines.length > 0 ? [{ type: 'text' as const, text: lines.join('\n') }] : []),
+  ],
+  structuredContent: { elements: lines.length },
+});

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Service } from '../boot.js';
+import { createMcpServer } from './server.js';
+import { buildTools, type ToolSet } from './tools.js';
+
+/** One client on stdin and the stream that is given. */
+export interface StdioServer {
+  /** Fulfilled when the client has gone. */
+  readonly gone: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves the client that started this process. */
+export async function serveStdio(service: Service, set: ToolSet, output: Writable): Promise<StdioServer> {
+  const server = createMcpServer(service, buildTools(service, set));
+  const gone = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
+  await server.connect(new StdioServerTransport(process.stdin, output));
+  return {
+    gone: gone.then(() => undefined),
+    async close() {
+      await server.close();
+      await service.store.shutdown();
+    },
+  };
+}

@@ -11,12 +11,14 @@ import { result, type Tool } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
+/** Taken, but not listed: whoever tracks events names them over HTTP, and a list for models is short. */
+const UNLISTED = new Set(['event_name']);
 
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
   const { slug, mark, parameters } = definition;
   const names = [
-    ...parameters.map(({ name }) => name),
+    ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
     ...(mark.answersElements ? ['max_elements', 'since'] : []),
   ];
   const input = z

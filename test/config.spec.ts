@@ -16,6 +16,7 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   allowed_origins: ['http://a.test, http://b.test', ['http://a.test', 'http://b.test']],
   allowed_hosts: ['a.test,b.test', ['a.test', 'b.test']],
   log_level: ['debug', 'debug'],
+  driver: ['selenium', 'selenium'],
   browser: ['/opt/chrome', '/opt/chrome'],
   chromedriver: ['/opt/chromedriver', '/opt/chromedriver'],
   allow_file_urls: ['true', true],

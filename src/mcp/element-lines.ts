@@ -15,7 +15,9 @@ export const elementLine = (element: ScreenElement): string => {
     element.focused && 'focused',
   ].filter(Boolean);
   const at = `@${Math.round(bounds.x + bounds.width / 2)},${Math.round(bounds.y + bounds.height / 2)}`;
-  return [type, text !== '' && JSON.stringify(cut(text)), `[${locator}]`, at, states.join(' ')].filter(Boolean).join(' ');
+  return [type, text !== '' && JSON.stringify(cut(text)), `[${locator}]`, at, states.join(' ')]
+    .filter(Boolean)
+    .join(' ');
 };
 
 const cut = (text: string): string => {

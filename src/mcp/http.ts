@@ -88,7 +88,8 @@ export async function serveMcpHttp(service: Service, set: ToolSet): Promise<McpH
   const reaper = setInterval(() => {
     const before = Date.now() - idle * 1000;
     if (idle === 0) return;
-    for (const client of clients.values()) if (client.open === 0 && client.lastUsed < before) void client.transport.close();
+    for (const client of clients.values())
+      if (client.open === 0 && client.lastUsed < before) void client.transport.close();
   }, IDLE_CHECK);
   const { port: bound } = server.address() as AddressInfo;
   return {

@@ -11,7 +11,9 @@ const DRIVE = (task: string): string => `Drive a device or browser to do this: $
 5. A failure says what was tried. Look again before you try something else; ocr=... reads text that no tree has.
 6. Assert what the task asks for (assert_presence), then terminate_session. Say what you saw, not what you expected.`;
 
-const WRITE = (task: string): string => `Write down what was done in this conversation as a steps file, so that it can be run again: ${task}
+const WRITE = (
+  task: string,
+): string => `Write down what was done in this conversation as a steps file, so that it can be run again: ${task}
 
 A steps file is YAML: a list of {keyword, params}. Keep only the steps that the goal needs, in order; leave out looks and
 tries that failed. Use the locator that worked, the stablest one known (id, then css, then text). End with an assertion.

@@ -83,7 +83,8 @@ export async function readResource({ catalog, store }: Service, uri: string): Pr
   const [, id = '', name] = IN_SESSION.exec(uri) ?? [];
   const session = store.get(id);
   const resource = OF_SESSION.find((each) => each.name === name);
-  if (!session || !resource) throw new McpError(RESOURCE_NOT_FOUND, `there is no resource ${uri.slice(0, 200)}`, { uri });
+  if (!session || !resource)
+    throw new McpError(RESOURCE_NOT_FOUND, `there is no resource ${uri.slice(0, 200)}`, { uri });
   try {
     return { contents: [{ uri, mimeType: resource.mimeType, ...(await resource.read(session)) } as Content] };
   } catch (error) {

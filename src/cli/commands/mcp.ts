@@ -19,7 +19,11 @@ export default class Mcp extends ServiceCommand {
       default: 'stdio',
     }),
     host: Flags.string({ description: 'Address to bind, by HTTP (default 127.0.0.1)' }),
-    port: Flags.integer({ description: `Port to bind, by HTTP; 0 picks a free one (default ${PORT})`, min: 0, max: 65535 }),
+    port: Flags.integer({
+      description: `Port to bind, by HTTP; 0 picks a free one (default ${PORT})`,
+      min: 0,
+      max: 65535,
+    }),
     tools: Flags.string({
       description: 'all: every keyword; core: the dozen that most journeys need',
       options: ['all', 'core'] as const,

@@ -86,7 +86,7 @@ export async function readResource({ catalog, store }: Service, uri: string): Pr
   if (!session || !resource)
     throw new McpError(RESOURCE_NOT_FOUND, `there is no resource ${uri.slice(0, 200)}`, { uri });
   try {
-    return { contents: [{ uri, mimeType: resource.mimeType, ...(await resource.read(session)) } as Content] };
+    return { contents: [{ uri, mimeType: resource.mimeType, ...(await resource.read(session)) }] };
   } catch (error) {
     const detail = ServiceError.from(error).toDetail();
     throw new McpError(ErrorCode.InternalError, `[${detail.code}] ${detail.message}`, detail);

@@ -143,12 +143,8 @@ for (const way of ['stdio', 'HTTP'] as const) {
       const { resourceTemplates } = await mcp.client.listResourceTemplates();
       expect(resourceTemplates).to.have.length(4);
       const [keywords] = (await mcp.client.readResource({ uri: 'svc://keywords' })).contents;
-      expect(JSON.parse((keywords as { text: string }).text)[0]).to.have.all.keys(
-        'name',
-        'slug',
-        'description',
-        'params',
-      );
+      const [first] = JSON.parse((keywords as { text: string }).text) as object[];
+      expect(first).to.have.all.keys('name', 'slug', 'description', 'params');
       const [shot] = (await mcp.client.readResource({ uri: `svc://session/${session}/screenshot` })).contents;
       expect(shot).to.include({ mimeType: 'application/octet-stream' });
       expect((shot as { blob: string }).blob).to.match(/^iVBORw0KGgo/);

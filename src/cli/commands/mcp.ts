@@ -65,13 +65,13 @@ export default class Mcp extends ServiceCommand {
     });
     const { log } = service.logger;
     if ('serveStdio' in server) {
-      const { gone, close } = await server.serveStdio(service, set, output!);
-      await endOnSignal(log, close, gone);
+      const served = await server.serveStdio(service, set, output!);
+      await endOnSignal(log, () => served.close(), served.gone);
       return;
     }
-    const { url, close } = await server.serveMcpHttp(service, set);
-    const ended = endOnSignal(log, close);
-    this.log(`svc mcp is listening on ${url}`);
+    const served = await server.serveMcpHttp(service, set);
+    const ended = endOnSignal(log, () => served.close());
+    this.log(`svc mcp is listening on ${served.url}`);
     await ended;
   }
 }

@@ -10,7 +10,6 @@ import { ServiceError } from '../errors.js';
 import { keywordInfo } from '../keyword/definition.js';
 import type { Session } from '../session/session.js';
 
-type Content = ReadResourceResult['contents'][number];
 
 interface SessionResource {
   readonly name: string;

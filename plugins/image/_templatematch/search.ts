@@ -1,0 +1,55 @@
+import type { Rect, Size } from 'svc';
+import { chooseMatches } from './choose-matches.js';
+import { searchByCorrelation, SeenScreen } from './correlation-search.js';
+import { patternOf, type Pattern } from './pattern.js';
+import { project, Pyramid } from './plane.js';
+import type { SearchAnswer, SearchRequest } from './search-request.js';
+
+/** Sides and contrast below which a template looks like too much. */
+const LEAST_SIDE = 6;
+const LEAST_AREA = 64;
+const LEAST_CONTRAST = 3;
+
+let last: { readonly key: string; readonly screen: SeenScreen } | undefined;
+
+/** Looks for a template on a picture. */
+export function search(request: SearchRequest): SearchAnswer {
+  const { picture, template, area, threshold } = request;
+  const { width, height } = template;
+  if (Math.min(width, height) < LEAST_SIDE || width * height < LEAST_AREA) {
+    return { refusal: `has ${width} x ${height} pixels, too few to tell it from anything else` };
+  }
+  const pattern = patternOf(template);
+  if (pattern.contrast < LEAST_CONTRAST) {
+    return { refusal: 'shows one colour and nothing that could be told apart' };
+  }
+  const part = partOf(picture, area);
+  if (!part) return { found: [] };
+  const screen = screenOf(request, part, pattern);
+  const matches = searchByCorrelation(screen, pattern).map((match) => ({
+    ...match,
+    bounds: { ...match.bounds, x: match.bounds.x + part.x, y: match.bounds.y + part.y },
+  }));
+  return { found: chooseMatches(matches, threshold, picture, pattern) };
+}
+
+/** The pixels of an area that the picture has. */
+function partOf({ width, height }: Size, area: Rect | undefined): Rect | undefined {
+  if (!area) return { x: 0, y: 0, width, height };
+  const x = Math.max(0, Math.floor(area.x));
+  const y = Math.max(0, Math.floor(area.y));
+  const right = Math.min(width, Math.ceil(area.x + area.width));
+  const bottom = Math.min(height, Math.ceil(area.y + area.height));
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
+}
+
+/** The screen as the pattern needs it; the last one is kept, as several templates are looked for on it. */
+function screenOf({ picture, pictureKey }: SearchRequest, part: Rect, { weights }: Pattern): SeenScreen {
+  const key = [pictureKey, ...weights, part.x, part.y, part.width, part.height].join(' ');
+  if (last?.key === key) return last.screen;
+  last?.screen.delete();
+  last = undefined;
+  const screen = new SeenScreen(new Pyramid(project({ ...picture, channels: 3 }, weights, part)));
+  last = { key, screen };
+  return screen;
+}

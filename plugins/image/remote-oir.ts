@@ -1,0 +1,78 @@
+import {
+  DetectorOptions,
+  ImageDetector,
+  ImageMatcher,
+  type Picture,
+  type Rect,
+  ServiceError,
+  type Template,
+  type VisionHit,
+  z,
+} from 'svc';
+import { DetectionServer } from '../_remote/detection-server.js';
+import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
+import { inRows } from '../_remote/rows.js';
+import { cutPicture } from '../_remote/sent-picture.js';
+import { readServerAddress } from '../_remote/server-address.js';
+import { readCapabilities, serverCapabilities } from '../_remote/server-capabilities.js';
+
+const NAME = 'remote_oir';
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+const Capabilities = z.object({
+  method: z.string().min(1).default('ccoeff'),
+  ...serverCapabilities(0.7),
+});
+
+const Answer = z.object({
+  results: z.array(z.object({ bbox: z.array(Corner).length(2), confidence: Confidence })).max(MOST_RESULTS),
+});
+
+/**
+ * `POST {url}/detect-image` with `{method, image, template}` is answered with
+ * `{results: [{center, bbox: [[x1, y1], [x2, y2]], confidence}]}`; image and template are PNG in base64 without a
+ * prefix, corners are in pixels of the image. What is pressed is the middle of `bbox`; `center` is not read.
+ */
+@ImageDetector({
+  name: NAME,
+  description: 'Finds pictures by a server that is asked over HTTP.',
+  capabilities: Object.keys(Capabilities.shape),
+})
+export class RemoteOir extends ImageMatcher {
+  readonly #capabilities: z.output<typeof Capabilities>;
+  readonly #server: DetectionServer;
+
+  /** @throws ServiceError E0104 without the address of a server, or for a wrong capability */
+  constructor(options: DetectorOptions) {
+    super();
+    this.#capabilities = readCapabilities(NAME, Capabilities, options);
+    this.#server = new DetectionServer(NAME, readServerAddress(NAME, options.url), this.#capabilities.timeout_s);
+  }
+
+  /**
+   * @throws ServiceError E0603 naming the server when it gives no usable answer, E0303 when the picture is damaged,
+   * E0304 when the template is
+   */
+  async find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
+    const sent = await cutPicture(picture, area);
+    if (!sent) return [];
+    const { method, threshold } = this.#capabilities;
+    const question = { method, image: sent.base64, template: (await asPng(template)).toString('base64') };
+    const { results } = await this.#server.ask('detect-image', question, Answer);
+    const hits = results.flatMap(({ bbox, confidence }): VisionHit[] => {
+      const bounds = boundsAround(bbox, sent);
+      return !bounds || confidence < threshold ? [] : [{ bounds, score: confidence, how: `method ${method}` }];
+    });
+    return inRows(hits).flat();
+  }
+}
+
+async function asPng({ name, image }: Template): Promise<Buffer> {
+  if (image.subarray(0, PNG.length).equals(PNG)) return image;
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(image).png().toBuffer();
+  } catch (error) {
+    throw new ServiceError('E0304', `${name} cannot be read`, undefined, { cause: error });
+  }
+}

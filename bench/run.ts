@@ -8,6 +8,7 @@ import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
 import { pressElementAppium } from './press-element-appium.js';
 import { pressElementSelenium } from './press-element-selenium.js';
+import { pressWhileReading } from './press-while-reading.js';
 import { screenElements } from './screen-elements.js';
 import { screenshot } from './screenshot.js';
 import { startup } from './startup.js';
@@ -18,6 +19,7 @@ const ALL = [
   pressElement,
   pressElementSelenium,
   pressElementAppium,
+  pressWhileReading,
   noOpKeyword,
   screenshot,
   screenElements,

@@ -1,13 +1,14 @@
 import { opendir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ServiceError } from '../errors.js';
-import { bitmapToPng, isBitmap } from './bitmap.js';
+import { bitmapSize, bitmapToPng, isBitmap } from './bitmap.js';
+import { hasImageSignature } from './image-signature.js';
 import { isImageName } from './locator.js';
 
 /** A picture to look for. */
 export interface Template {
   readonly name: string;
-  /** The image file: PNG, JPEG, TIFF or WebP; a BMP has become PNG. */
+  /** The image file, upright: PNG, JPEG, TIFF, WebP or GIF, of which the first frame counts; a BMP has become PNG. */
   readonly image: Buffer;
 }
 
@@ -35,6 +36,7 @@ export function checkTemplateName(name: string): void {
 export async function decodeTemplate(name: string, encoded: string): Promise<Template> {
   checkTemplateName(name);
   const base64 = encoded.replace(DATA_URL, '');
+  if (base64 === '') throw new ServiceError('E0304', `${name} is empty: give base64 or a data URL with base64`);
   if (base64.length % 4 !== 0 || !BASE64.test(base64)) {
     throw new ServiceError('E0304', `${name} is neither base64 nor a data URL with base64`);
   }
@@ -42,18 +44,29 @@ export async function decodeTemplate(name: string, encoded: string): Promise<Tem
   return { name, image: await readImage(name, image) };
 }
 
-/** The image as a file that can be read: as it is, or as PNG where it is a BMP. */
+/** The image as a file that can be read: as it is, or as PNG where it is a BMP or lies on its side. */
 async function readImage(name: string, image: Buffer): Promise<Buffer> {
+  const invalid = (what: string, cause?: unknown) => new ServiceError('E0304', `${name} ${what}`, undefined, { cause });
+  if (!hasImageSignature(image)) throw invalid('is no PNG, JPEG, WebP, TIFF, GIF or BMP file');
   const { default: sharp } = await import('sharp');
   try {
-    const readable = isBitmap(image) ? await bitmapToPng(image, MOST_PIXELS) : image;
-    // Statistics need every pixel, so that a file that is cut off does not pass.
-    await sharp(readable, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).stats();
-    return readable;
+    const {
+      width,
+      height,
+      orientation = 1,
+    } = isBitmap(image)
+      ? { ...bitmapSize(image), orientation: 1 }
+      : await sharp(image, { limitInputPixels: false }).metadata();
+    if (width * height > MOST_PIXELS) throw invalid(`has ${width} x ${height} pixels: give at most 40 megapixels`);
+    if (isBitmap(image)) return await bitmapToPng(image);
+    const decoded = sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
+    // The orientation that a camera noted (Exif) is how people see the picture.
+    if (orientation > 1) return await decoded.autoOrient().png().toBuffer();
+    // One pixel of the mean needs every pixel, so that a file that is cut off does not pass.
+    await decoded.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+    return image;
   } catch (error) {
-    throw new ServiceError('E0304', `${name} is no readable image of at most 40 megapixels`, undefined, {
-      cause: error,
-    });
+    throw error instanceof ServiceError ? error : invalid('cannot be read: the file is damaged or cut off', error);
   }
 }
 

@@ -41,11 +41,34 @@ export function lookUpSources(plan: SessionPlan, registry: Registry): SourcePlug
   };
 }
 
+/** The detectors of a session, each of which answers once for an unchanged screen. */
+export type Detectors = Pick<Sources, 'textReaders' | 'imageMatchers'>;
+
 /**
- * Builds the sources of a session; one whose driver is not the one in use is skipped with a warning.
+ * Builds the detectors of a session, which need no driver.
+ * @throws ServiceError what a detector says of its configuration; E0603 for one that cannot be built
+ */
+export const buildDetectors = ({ textDetectors, imageDetectors }: SourcePlugins, scope: Scope): Detectors => ({
+  textReaders: textDetectors.map((detector) =>
+    named(detector, new CachedReader(buildDetector(detector, scope, TextReader))),
+  ),
+  imageMatchers: imageDetectors.map((detector) =>
+    named(detector, new CachedMatcher(buildDetector(detector, scope, ImageMatcher))),
+  ),
+});
+
+/**
+ * Builds the element sources of a session, and joins them with its detectors; one whose driver is not the one in use is
+ * skipped with a warning.
  * @throws ServiceError E0603 for one that cannot be built
  */
-export function buildSources(plugins: SourcePlugins, driver: string, scope: Scope, log: Log): Sources {
+export function buildSources(
+  plugins: SourcePlugins,
+  { textReaders, imageMatchers }: Detectors,
+  driver: string,
+  scope: Scope,
+  log: Log,
+): Sources {
   const locators: NamedLocator[] = [];
   const pageSources: Named<PageSource>[] = [];
   const screens: Named<Screen>[] = [];
@@ -60,13 +83,7 @@ export function buildSources(plugins: SourcePlugins, driver: string, scope: Scop
     else if (built instanceof PageSource) pageSources.push({ name, plugin: built });
     else screens.push({ name, plugin: built });
   }
-  const readers = plugins.textDetectors.map((detector) =>
-    named(detector, new CachedReader(buildDetector(detector, scope, TextReader))),
-  );
-  const matchers = plugins.imageDetectors.map((detector) =>
-    named(detector, new CachedMatcher(buildDetector(detector, scope, ImageMatcher))),
-  );
-  return new Sources(locators, pageSources, screens, readers, matchers);
+  return new Sources(locators, pageSources, screens, textReaders, imageMatchers);
 }
 
 function lookUpDetector<K extends DetectorKind>(kind: K, source: EnabledSource, registry: Registry): Detector<K> {

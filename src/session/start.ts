@@ -9,7 +9,7 @@ import { ProjectTemplates } from '../locate/templates.js';
 import { Logger } from '../log.js';
 import { Registry } from '../plugin/registry.js';
 import { Variables } from '../variables.js';
-import { buildSources, lookUpSources } from './build-sources.js';
+import { buildDetectors, buildSources, lookUpSources } from './build-sources.js';
 import { checkProjectPath, type SessionPlan } from './config.js';
 import { closeDriver, openDriver } from './open-driver.js';
 import { Session } from './session.js';
@@ -17,7 +17,7 @@ import { Workspace } from './workspace.js';
 
 /**
  * Builds a session: looks everything up, opens the driver, runs `launch_app`. Whatever fails, nothing is left behind.
- * @throws ServiceError E0601, E0503, E0104 before anything is opened; E0102 and what the driver says after that
+ * @throws ServiceError E0601, E0503, E0104, E0603 of a detector before anything is opened; E0102 and what the driver says after that
  */
 export async function startSession(
   plan: SessionPlan,
@@ -34,6 +34,7 @@ export async function startSession(
   scope.provide(Logger, { log });
   for (const { name } of plan.drivers) registry.get('driver', name);
   const plugins = lookUpSources(plan, registry);
+  const detectors = buildDetectors(plugins, scope);
   const project =
     plan.projectPath === undefined
       ? ProjectTemplates.none
@@ -46,7 +47,7 @@ export async function startSession(
   const { name: driverName, driver } = await openDriver(plan.drivers, registry, scope, signal);
   let session: Session | undefined;
   try {
-    const sources = buildSources(plugins, driverName, scope, log);
+    const sources = buildSources(plugins, detectors, driverName, scope, log);
     scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
     session = new Session({ id, driverName, scope, catalog: scope.get(KeywordCatalog), project });
     await session.execute({ keyword: 'launch_app' }, { signal, requestId });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
+import { sizeOf } from '../support/picture.js';
 import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
@@ -164,5 +165,26 @@ describe('the app and its scripts over HTTP', function () {
     const told = await other.evaluate<unknown[]>(facts);
     expect(told.map((fact) => (fact === 'Asia/Kolkata' ? 'Asia/Calcutta' : fact))).to.deep.equal(expected);
     await other.stop();
+  });
+
+  it('shows a dense screen in the pixels of the device, and leaves it dense', async () => {
+    const capabilities = {
+      url: pages.url('/'),
+      viewport: { width: 400, height: 700 },
+      deviceScaleFactor: 2.5,
+      isMobile: true,
+      hasTouch: true,
+    };
+    const phone = await ClientSession.start(
+      client,
+      sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities } }] }),
+    );
+    expect(await sizeOf((await phone.read('/screenshot')) as string)).to.deep.equal({ width: 1000, height: 1750 });
+    expect(await phone.evaluate('[innerWidth, devicePixelRatio, screen.orientation.type]')).to.deep.equal([
+      400,
+      2.5,
+      'portrait-primary',
+    ]);
+    await phone.stop();
   });
 });

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import {
   checkTemplateName,
   decodeTemplate,
@@ -53,9 +54,25 @@ describe('decodeTemplate', () => {
     });
   }
 
-  it('takes a BMP', async () => {
-    const picture = bitmap();
-    expect((await decodeTemplate('logo', picture.toString('base64'))).name).to.equal('logo');
+  for (const [width, height] of [
+    [4, 3],
+    [401, 300],
+  ] as const) {
+    it(`takes a BMP of ${width} x ${height} pixels, as PNG`, async () => {
+      const { image: png } = await decodeTemplate('logo', bitmap(width, height).toString('base64'));
+      const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height, data.every((value) => value === 0x66)]).to.deep.equal([width, height, true]);
+    });
+  }
+
+  it('turns a picture upright that a camera took on its side', async () => {
+    const lying = await sharp(await image('png', 20, 10))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { image: upright } = await decodeTemplate('photo', lying.toString('base64'));
+    const { format, width, height, orientation } = await sharp(upright).metadata();
+    expect([format, width, height, orientation]).to.deep.equal(['png', 10, 20, undefined]);
   });
 
   it('checks the name first', async () => {
@@ -86,6 +103,17 @@ describe('decodeTemplate', () => {
     const picture = await image('png', 400, 400);
     const cut = picture.subarray(0, Math.floor(picture.length * 0.6)).toString('base64');
     expect((await refusalOf(() => decodeTemplate('logo', cut))).code).to.equal('E0304');
+  });
+
+  it('refuses a BMP that is cut off, small or large, or has no header', async () => {
+    for (const broken of [bitmap().subarray(0, 60), bitmap(401, 300).subarray(0, 9000), bitmap().subarray(0, 20)]) {
+      const error = await refusalOf(() => decodeTemplate('logo', broken.toString('base64')));
+      expect(error.message).to.contain('logo cannot be read: the file is damaged or cut off');
+    }
+    const huge = bitmap();
+    huge.writeInt32LE(-20_000_000, 22);
+    const error = await refusalOf(() => decodeTemplate('logo', huge.toString('base64')));
+    expect(error.message).to.contain('4 x 20000000 pixels').and.contain('40 megapixels');
   });
 
   it('refuses an image of more than 40 megapixels', async () => {

@@ -140,20 +140,25 @@ describe('SessionStore', () => {
       });
     });
 
+    it('closes the driver when an element source cannot be used', async () => {
+      await withService({}, async ({ store }, drivers) => {
+        const body = bodyOf({}, { driver_sources: ['spare'], elements_sources: ['misfit'] });
+        const error = await refusalOf(() => store.start(body));
+        const message = 'Plugin failed: misfit must extend ElementLocator, PageSource or Screen';
+        expect([error.code, error.message]).to.deep.equal(['E0603', message]);
+        expect(drivers()[0]!.names.at(-1)).to.equal('close');
+      });
+    });
+
     for (const [what, more, message] of [
-      [
-        'an element source',
-        { driver_sources: ['spare'], elements_sources: ['misfit'] },
-        'misfit must extend ElementLocator, PageSource or Screen',
-      ],
       ['a text detector', { text_detection: ['broken_reader'] }, 'broken_reader could not be built'],
       ['an image detector', { image_detection: ['misfit_matcher'] }, 'misfit_matcher must extend ImageMatcher'],
     ] as const) {
-      it(`closes the driver when ${what} cannot be used`, async () => {
+      it(`opens no driver when ${what} cannot be used`, async () => {
         await withService({}, async ({ store }, drivers) => {
           const error = await refusalOf(() => store.start(bodyOf({}, more)));
           expect([error.code, error.message]).to.deep.equal(['E0603', `Plugin failed: ${message}`]);
-          expect(drivers()[0]!.names.at(-1)).to.equal('close');
+          expect(drivers()).to.deep.equal([]);
         });
       });
     }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ServiceError } from 'svc';
+import { ServiceError, type Size } from 'svc';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 import { nameHeldElements, registerHeldSelector } from './_held-element.js';
@@ -19,6 +19,7 @@ export class BrowserWindow {
     private readonly browser: Browser,
     private readonly context: BrowserContext,
     private readonly pid: number | undefined,
+    private readonly capabilities: Capabilities,
     /** The script that runs inside the page, for a page that came without it. */
     readonly agentSource: string,
   ) {
@@ -63,7 +64,7 @@ export class BrowserWindow {
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(browser, context, pid, pageAgentSource);
+      const window = new BrowserWindow(browser, context, pid, capabilities, pageAgentSource);
       await window.#begin();
       signal.throwIfAborted();
       return window;
@@ -98,8 +99,26 @@ export class BrowserWindow {
     const { page } = this;
     let session = this.#sessions.get(page);
     if (!session) {
-      session = this.context.newCDPSession(page);
+      session = this.#attach(page);
       this.#sessions.set(page, session);
+    }
+    return session;
+  }
+
+  /** Chromium keeps what it emulates for each session apart: without it, pictures of a dense screen had CSS pixels. */
+  async #attach(page: Page): Promise<CDPSession> {
+    const session = await this.context.newCDPSession(page);
+    const { deviceScaleFactor = 1, isMobile: mobile = false } = this.capabilities;
+    const size = page.viewportSize();
+    if (deviceScaleFactor !== 1 && size) {
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        ...size,
+        screenWidth: size.width,
+        screenHeight: size.height,
+        mobile,
+        deviceScaleFactor,
+        screenOrientation: orientationOf(size, mobile),
+      });
     }
     return session;
   }
@@ -128,6 +147,14 @@ export class BrowserWindow {
       this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
     });
   }
+}
+
+/** As Playwright sets it. */
+function orientationOf({ width, height }: Size, mobile: boolean) {
+  if (!mobile) return { angle: 0, type: 'landscapePrimary' as const };
+  return width > height
+    ? { angle: 90, type: 'landscapePrimary' as const }
+    : { angle: 0, type: 'portraitPrimary' as const };
 }
 
 async function processId(browser: Browser): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import type { Rect, Size } from 'svc';
 import { type Pair, sizeOfSide } from './refine.js';
-import { resample } from './plane.js';
+import { type Pyramid, resample } from './plane.js';
 
 /** How alike two pictures are, part by part. */
 export interface Likeness {
@@ -13,13 +13,18 @@ export interface Likeness {
 }
 
 /** Pixels of a side when the parts are compared. */
-const SIDE = 72;
+export const SIDE = 72;
+/** Pixels by which a part may stand beside its place. */
+export const REACH = 2;
 const CELL = 11;
 /** A part with less than this share of the whole contrast shows nothing. */
 const FLAT = 0.12;
 
-interface Cell {
+/** One part of two pictures that are compared. */
+export interface Cell {
+  /** 0 to 1. */
   readonly alike: number;
+  /** How much it shows, 0 to 1. */
   readonly weight: number;
   readonly isSwapped: boolean;
 }
@@ -29,22 +34,32 @@ interface Cell {
  * its place: text and lines are drawn on whole pixels, at each scale on others.
  */
 export function compareCells(pair: Pair, bounds: Rect, scale: number): Likeness {
-  const { base } = pair.pattern;
-  const size = sizeOfSide(base, scale, SIDE);
-  const reach = Math.max(1, Math.round(Math.max(size.width, size.height) * 0.02)) + 1;
-  const whole = { x: 0, y: 0, width: base.width, height: base.height };
-  const wanted = resample(pair.pattern, whole, size.width, size.height);
-  const mask = pair.mask && resample(pair.mask, whole, size.width, size.height);
+  return likenessOf(cellsAt(pair, bounds, scale));
+}
+
+/** The parts of a template, compared with a place on the screen. */
+export function cellsAt({ screen, pattern, mask }: Pair, bounds: Rect, scale: number): Cell[] {
+  const size = sizeOfSide(pattern.base, scale, SIDE);
   const unitX = bounds.width / size.width;
   const unitY = bounds.height / size.height;
   const around = {
-    x: bounds.x - reach * unitX,
-    y: bounds.y - reach * unitY,
-    width: bounds.width + 2 * reach * unitX,
-    height: bounds.height + 2 * reach * unitY,
+    x: bounds.x - REACH * unitX,
+    y: bounds.y - REACH * unitY,
+    width: bounds.width + 2 * REACH * unitX,
+    height: bounds.height + 2 * REACH * unitY,
   };
-  const patch = resample(pair.screen, around, size.width + 2 * reach, size.height + 2 * reach);
-  return summarise(cellsOf(wanted, mask, patch, size, reach));
+  const patch = resample(screen, around, size.width + 2 * REACH, size.height + 2 * REACH);
+  return cellsIn(pattern, mask, patch, size);
+}
+
+/**
+ * The parts of a template, compared with a picture.
+ * @param patch of the size, and with `REACH` more pixels at each side
+ */
+export function cellsIn(pattern: Pyramid, mask: Pyramid | undefined, patch: Float32Array, size: Size): Cell[] {
+  const whole = { x: 0, y: 0, width: pattern.base.width, height: pattern.base.height };
+  const wanted = resample(pattern, whole, size.width, size.height);
+  return cellsOf(wanted, mask && resample(mask, whole, size.width, size.height), patch, size, REACH);
 }
 
 function cellsOf(
@@ -137,7 +152,7 @@ function compare(
       }
       const variance = Math.max(0, squares / count - (sum / count) ** 2);
       theirs = Math.min(theirs, variance);
-      const alike = product / count / Math.sqrt((ownVariance + ownFloor) * (variance + theirFloor));
+      const alike = product / count / Math.sqrt(Math.max(ownVariance, ownFloor) * Math.max(variance, theirFloor));
       if (Math.abs(alike) > best) {
         best = Math.abs(alike);
         isSwapped = alike < 0;
@@ -147,7 +162,8 @@ function compare(
   const ownShare = ownVariance / Math.max(ownContrast, 1);
   const theirShare = theirs / Math.max(theirContrast, 1);
   // A part counts by what it shows in either picture.
-  const weight = Math.min(1, Math.sqrt(Math.max(ownShare, theirShare))) * (count / area);
+  const share = Math.max(ownShare, theirShare);
+  const weight = share < FLAT * FLAT ? 0 : Math.min(1, Math.sqrt(share)) * (count / area);
   return { alike: best, weight, isSwapped };
 }
 
@@ -174,7 +190,7 @@ function varianceOf(
   return Math.max(0, square / count - (sum / count) ** 2);
 }
 
-function summarise(cells: readonly Cell[]): Likeness {
+export function likenessOf(cells: readonly Cell[]): Likeness {
   const total = cells.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return { mean: 0, worst: 0, swapped: 0 };
   const mean = cells.reduce((sum, { weight, alike }) => sum + weight * alike, 0) / total;

@@ -1,5 +1,4 @@
 import type { Pixels, Rect, Size } from 'svc';
-import type { Match } from './correlation-search.js';
 import { withoutOverlaps } from './overlap.js';
 import type { Pattern } from './pattern.js';
 import type { Weights } from './plane.js';
@@ -13,7 +12,7 @@ const OTHER_COLOUR = 24;
 
 /** The matches that count, in reading order. */
 export function chooseMatches(
-  matches: readonly Match[],
+  matches: readonly Found[],
   threshold: number,
   picture: Pixels,
   { colour }: Pattern,
@@ -27,7 +26,7 @@ export function chooseMatches(
   const distances = alike.map(({ bounds }) => distance(meanColour(picture, bounds), colour));
   const nearest = Math.min(...distances);
   const kept = alike.filter((_, i) => distances[i]! <= nearest + OTHER_COLOUR);
-  return inReadingOrder(kept.map((match) => describe(match, picture)));
+  return inReadingOrder(kept.map((match) => onWholePixels(match, picture)));
 }
 
 const distance = (a: Weights, b: Weights): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -49,17 +48,13 @@ function meanColour({ width, height, data }: Pixels, bounds: Rect): Weights {
   return [r / count, g / count, b / count];
 }
 
-function describe({ bounds, scale, score, view, likeness }: Match, picture: Size): Found {
+function onWholePixels<T extends { readonly bounds: Rect }>(match: T, picture: Size): T {
+  const { bounds } = match;
   const left = Math.min(picture.width - 1, Math.max(0, Math.round(bounds.x)));
   const top = Math.min(picture.height - 1, Math.max(0, Math.round(bounds.y)));
   const right = Math.min(picture.width, Math.max(left + 1, Math.round(bounds.x + bounds.width)));
   const bottom = Math.min(picture.height, Math.max(top + 1, Math.round(bounds.y + bounds.height)));
-  const swapped = likeness.swapped > 0.5 ? ', light and dark swapped' : '';
-  return {
-    bounds: { x: left, y: top, width: right - left, height: bottom - top },
-    score: Math.round(score * 1000) / 1000,
-    how: `${view}, scale ${scale.toFixed(2)}${swapped}, score ${score.toFixed(3)}`,
-  };
+  return { ...match, bounds: { x: left, y: top, width: right - left, height: bottom - top } };
 }
 
 /** Rows from top to bottom, each from left to right; what overlaps by half its height stands in one row. */

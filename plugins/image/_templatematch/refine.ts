@@ -33,14 +33,19 @@ export function sizeOfSide({ width, height }: Size, scale: number, side: number)
 }
 
 /** Finds the exact place and scale near a candidate. */
-export function refine(pair: Pair, candidate: Candidate, least: readonly number[]): Candidate | undefined {
+export function refine(
+  pair: Pair,
+  candidate: Candidate,
+  least: readonly number[],
+  isFixed: boolean,
+): Candidate | undefined {
   let best = candidate;
   let last: Size | undefined;
   for (const [i, { side, reach, stretch }] of STAGES.entries()) {
     const size = sizeOfSide(pair.pattern.base, candidate.scale, side);
     if (last?.width === size.width && last.height === size.height) break;
     last = size;
-    best = climb(pair, best, { size, reach, stretch });
+    best = climb(pair, best, { size, reach, stretch: isFixed ? 0 : stretch });
     if (Math.abs(best.correlation) < least[i]!) return undefined;
   }
   return best;
@@ -67,6 +72,7 @@ function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {
   const x = bounds.x + bounds.width / 2;
   const y = bounds.y + bounds.height / 2;
   let best = at(from.scale, x, y);
+  if (stage.stretch === 0) return best;
   for (const factor of [1 - stage.stretch, 1 + stage.stretch]) {
     for (let steps = 0; steps < 2; steps++) {
       const found = at(
@@ -111,8 +117,13 @@ function normal(values: Float32Array, opacity: Float32Array | undefined): Normal
 }
 
 /** The best place within reach of bounds, at one scale. */
-function place(screen: Pyramid, wanted: Normal, bounds: Rect, scale: number, { size, reach }: Stage): Candidate {
-  const { width, height } = size;
+function place(
+  screen: Pyramid,
+  wanted: Normal,
+  bounds: Rect,
+  scale: number,
+  { size: { width, height }, reach }: Stage,
+): Candidate {
   const unitX = bounds.width / width;
   const unitY = bounds.height / height;
   const stride = width + 2 * reach;
@@ -135,11 +146,22 @@ function place(screen: Pyramid, wanted: Normal, bounds: Rect, scale: number, { s
       bestY = dy - reach;
     }
   }
+  const near = (dx: number, dy: number): number =>
+    Math.abs(correlationAt(patch, stride, bestX + dx + reach, bestY + dy + reach, wanted, width, height));
+  const size = Math.abs(best);
+  const offX = Math.abs(bestX) < reach ? vertex(near(-1, 0), size, near(1, 0)) : 0;
+  const offY = Math.abs(bestY) < reach ? vertex(near(0, -1), size, near(0, 1)) : 0;
   return {
-    bounds: { ...bounds, x: bounds.x + bestX * unitX, y: bounds.y + bestY * unitY },
+    bounds: { ...bounds, x: bounds.x + (bestX + offX) * unitX, y: bounds.y + (bestY + offY) * unitY },
     scale,
     correlation: best,
   };
+}
+
+/** Where the parabola through three values, the middle one being the highest, has its vertex: -0.5 to 0.5. */
+function vertex(before: number, middle: number, after: number): number {
+  const curve = before - 2 * middle + after;
+  return curve < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve))) : 0;
 }
 
 /** Variance below which a window counts as one colour. */

@@ -1,9 +1,10 @@
 import type { Rect, Size } from 'svc';
 import { chooseMatches } from './choose-matches.js';
-import { searchByCorrelation, SeenScreen } from './correlation-search.js';
+import { type Match, searchByCorrelation, SeenScreen } from './correlation-search.js';
 import { patternOf, type Pattern } from './pattern.js';
 import { project, Pyramid } from './plane.js';
-import type { SearchAnswer, SearchRequest } from './search-request.js';
+import type { Found, SearchAnswer, SearchRequest } from './search-request.js';
+import { isForFeatures, searchByFeatures, type TurnedMatch } from './turned-search.js';
 
 /** Sides and contrast below which a template looks like too much. */
 const LEAST_SIDE = 6;
@@ -26,12 +27,33 @@ export function search(request: SearchRequest): SearchAnswer {
   const part = partOf(picture, area);
   if (!part) return { found: [] };
   const screen = screenOf(request, part, pattern);
-  const matches = searchByCorrelation(screen, pattern).map((match) => ({
-    ...match,
-    bounds: { ...match.bounds, x: match.bounds.x + part.x, y: match.bounds.y + part.y },
-  }));
-  return { found: chooseMatches(matches, threshold, picture, pattern) };
+  const upright = searchByCorrelation(screen, pattern).map(describe);
+  const found = chooseMatches(upright.map(inPicture(part)), threshold, picture, pattern);
+  if (found.length > 0 || !isForFeatures(pattern)) return { found };
+  const turned = searchByFeatures(screen.grey.pyramid, screen.features, pattern);
+  if (!turned) return { found };
+  return { found: chooseMatches([inPicture(part)(describeTurned(turned))], threshold, picture, pattern) };
 }
+
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+
+function describe({ bounds, scale, score, view, likeness }: Match): Found {
+  const swapped = likeness.swapped > 0.5 ? ', light and dark swapped' : '';
+  return {
+    bounds,
+    score: rounded(score),
+    how: `${view}, scale ${scale.toFixed(2)}${swapped}, score ${score.toFixed(3)}`,
+  };
+}
+
+function describeTurned({ bounds, score, visible }: TurnedMatch): Found {
+  const covered = visible < 1 ? `, ${Math.round(visible * 100)} % of it visible` : '';
+  return { bounds, score: rounded(score), how: `features${covered}, score ${score.toFixed(3)}` };
+}
+
+const inPicture =
+  ({ x, y }: Rect) =>
+  (found: Found): Found => ({ ...found, bounds: { ...found.bounds, x: found.bounds.x + x, y: found.bounds.y + y } });
 
 /** The pixels of an area that the picture has. */
 function partOf({ width, height }: Size, area: Rect | undefined): Rect | undefined {

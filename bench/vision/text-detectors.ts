@@ -1,5 +1,6 @@
 import type { ReadLine } from '../../src/locate/ports.js';
 import { plainTesseract } from './plain-tesseract.js';
+import { svcTesseract } from './svc-tesseract.js';
 import type { Truth } from './truth.js';
 import { truthReader } from './truth-reader.js';
 
@@ -15,4 +16,5 @@ export const TEXT_DETECTORS: Readonly<Record<string, () => Promise<TextUnderTest
   truth: truthReader,
   'plain-3': () => plainTesseract('3'),
   'plain-11': () => plainTesseract('11'),
+  tesseract: svcTesseract,
 };

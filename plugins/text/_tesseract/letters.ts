@@ -1,6 +1,6 @@
 import type { Size } from 'svc';
 import type { Component, Components } from './components.js';
-import { dismantle } from './dismantle.js';
+import { dismantle, type Rule } from './dismantle.js';
 
 /** The lowest letter that can be read, in pixels. */
 const LEAST_HEIGHT = 5;
@@ -12,6 +12,8 @@ const MOST_ASPECT = 30;
 const HOLLOW = 0.06;
 /** Share of marked pixels below which a component that surrounds several others is a grid. */
 const SPARSE = 0.22;
+/** A dash is shorter than so many times its height, a rule longer. */
+const LEAST_RULE = 8;
 /** The lowest upright bar that is no letter, in pixels. */
 const LEAST_BAR = 64;
 /** The lowest frame around a letter, in pixels. */
@@ -28,6 +30,8 @@ export interface Letters {
   readonly letters: readonly Component[];
   /** Dots, commas, hyphens: what belongs to a line only together with letters. */
   readonly marks: readonly Component[];
+  /** Level lines, such as those below words. */
+  readonly rules: readonly Rule[];
 }
 
 /** Picks what can be letters: neither too low nor too high, no rule, and no frame around something else. */
@@ -35,10 +39,11 @@ export function pickLetters(components: Components, size: Size): Letters {
   const letters: Component[] = [];
   const marks: Component[] = [];
   const frames: Component[] = [];
+  const rules: Rule[] = [];
   const sort = (component: Component, isWhole: boolean) => {
     const width = component.right - component.left;
     const height = component.bottom - component.top;
-    if (height < LEAST_HEIGHT) marks.push(component);
+    if (height < LEAST_HEIGHT) (width < LEAST_RULE * height ? marks : rules).push(component);
     else if (height > MOST_HEIGHT || width > MOST_ASPECT * height || (height > LEAST_BAR && height > 4 * width)) {
       if (isWhole) frames.push(component);
     } else letters.push(component);
@@ -51,9 +56,11 @@ export function pickLetters(components: Components, size: Size): Letters {
   for (const frame of [...around, ...frames]) {
     budget -= (frame.right - frame.left) * (frame.bottom - frame.top);
     if (budget < 0) break;
-    for (const piece of dismantle(frame, components)) sort(piece, false);
+    const { pieces, rules: found } = dismantle(frame, components);
+    for (const piece of pieces) sort(piece, false);
+    for (const rule of found) rules.push(rule);
   }
-  return { letters, marks: largest(marks) };
+  return { letters, marks: largest(marks), rules };
 }
 
 /** Of more than a page full of letters, which is noise, those with the most pixels. */

@@ -15,7 +15,7 @@ const HEIGHT_RATIO = 2;
 const OVERLAP = 0.5;
 /** Width of an `l` in heights, and how much higher than its neighbour it may be. */
 const BAR = 0.22;
-const BAR_RATIO = 1.6;
+const BAR_RATIO = 1.45;
 /** The widest gap between letters of one word, in heights of the higher one. */
 const TIGHT = 0.2;
 /** How far the tops or the feet of neighbours may differ, in heights of the higher one. */

@@ -1,4 +1,5 @@
 import type { Component } from './components.js';
+import type { Rule } from './dismantle.js';
 import { groundAround } from './ground.js';
 import { joinParts } from './join-parts.js';
 import type { Letters } from './letters.js';
@@ -16,13 +17,18 @@ export interface TextLine {
   readonly ground: Colour;
   /** What it consists of, from left to right: first column, and the first one that it does not reach. */
   readonly spans: readonly (readonly [left: number, right: number])[];
+  /** Lines drawn below its words. */
+  readonly rules: readonly Rule[];
 }
 
 /** How far outside the line a mark of it may stand, in heights of the line. */
 const MARK_GAP = 0.4;
 
+/** Share of the height above the highest underline. */
+const UNDERLINE = 0.6;
+
 /** Joins letters to lines. */
-export function joinLines(raster: Raster, { letters, marks }: Letters): TextLine[] {
+export function joinLines(raster: Raster, { letters, marks, rules }: Letters): TextLine[] {
   const sorted: Letter[] = letters
     .map((each) => ({ ...each, height: each.bottom - each.top, ground: groundAround(raster, each) }))
     .sort((a, b) => a.left - b.left);
@@ -46,10 +52,10 @@ export function joinLines(raster: Raster, { letters, marks }: Letters): TextLine
     if (group) group.push(letter);
     else groups.set(root(index), [letter]);
   });
-  return joinParts([...groups.values()].flatMap(splitRows).map((group) => lineOf(group, marks)));
+  return joinParts([...groups.values()].flatMap(splitRows).map((group) => lineOf(group, marks, rules)));
 }
 
-function lineOf(group: readonly Letter[], marks: readonly Component[]): TextLine {
+function lineOf(group: readonly Letter[], marks: readonly Component[], rules: readonly Rule[]): TextLine {
   let left = Infinity;
   let top = Infinity;
   let right = 0;
@@ -65,11 +71,19 @@ function lineOf(group: readonly Letter[], marks: readonly Component[]): TextLine
   const height = bottom - top;
   const near = MARK_GAP * height;
   for (const mark of marks) {
-    if (mark.right < left - near || mark.left > right + near || mark.right - mark.left > 2 * height) continue;
+    if (mark.right < left - near || mark.left > right + near || mark.right - mark.left > height) continue;
     if (mark.top < top || mark.bottom > bottom + near / 2) continue;
     left = Math.min(left, mark.left);
     right = Math.max(right, mark.right);
     spans.push([mark.left, mark.right]);
   }
-  return { left, top, right, bottom, ground: group[Math.floor(group.length / 2)]!.ground, spans };
+  const below = rules.filter(
+    (rule) =>
+      rule.top >= top + UNDERLINE * height &&
+      rule.bottom <= bottom + near &&
+      rule.left < right &&
+      rule.right > left &&
+      rule.right - rule.left > height,
+  );
+  return { left, top, right, bottom, ground: group[Math.floor(group.length / 2)]!.ground, spans, rules: below };
 }

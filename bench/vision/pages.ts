@@ -28,7 +28,7 @@ export const PAGES: readonly PageSource[] = [
   },
   { name: 'typicons', half: 'held-out', path: 'typicons.font/src/font/demo.html', ready: 'body *' },
   { name: 'dygraphs-docs', half: 'held-out', path: 'dygraphs/_site/options.html', ready: 'h2' },
-  { name: 'daterangepicker', half: 'held-out', path: 'daterangepicker/demo.html', ready: '.daterangepicker' },
+  { name: 'daterangepicker', half: 'held-out', path: 'daterangepicker/demo.html', ready: '#config-text' },
   { name: 'dygraphs', half: 'held-out', path: 'dygraphs/_site/gallery/index.html#g/annotations', ready: 'canvas' },
   { name: 'sb-admin', half: 'held-out', path: 'startbootstrap-sb-admin/dist/tables.html', ready: '.datatable-table' },
 ];

@@ -104,7 +104,19 @@ export function readDom(): DomText {
       box.bottom > clip.bottom + slack ||
       box.top < 0 ||
       box.bottom > innerHeight;
-    pieces.push({ text, fontSize, isCut, left: box.left, top: box.top, right: box.right, bottom: box.bottom });
+    const { left, top, right, bottom } = box;
+    if (!isCut) pieces.push({ text, fontSize, isCut, left, top, right, bottom });
+    else {
+      pieces.push({
+        text,
+        fontSize,
+        isCut,
+        left: Math.max(left, clip.left),
+        top: Math.max(top, clip.top),
+        right: Math.min(right, clip.right + fontSize * 1.5),
+        bottom: Math.min(bottom, clip.bottom),
+      });
+    }
   };
 
   const readText = (node: Text) => {

@@ -22,7 +22,8 @@ const FILES: readonly (readonly [address: RegExp, ...files: string[]])[] = [
   [/\/d3\/3\.5\.17\/d3\.min\.js/, 'd3/d3.min.js'],
   [/\/jquery\/3\.3\.1\/jquery\.js/, 'jquery/dist/jquery.js'],
   [/\/moment\.js\/2\.22\.1\/moment\.min\.js/, 'moment/min/moment.min.js'],
-  [/\/simple-datatables@7\.1\.2\/(dist\/.+)/, 'simple-datatables/$1'],
+  [/\/simple-datatables@7\.1\.2\/dist\/style/, 'simple-datatables/dist/style.css'],
+  [/\/simple-datatables@7\.1\.2\/dist\/umd/, 'simple-datatables/dist/umd/simple-datatables.js'],
   [/\/bootstrap@5\.2\.3\/(dist\/.+)/, 'bootstrap/$1'],
   [/\/\/use\.fontawesome\.com\/releases\/v6\.3\.0\/(js\/all\.js)/, '@fortawesome/fontawesome-free/$1'],
 ];

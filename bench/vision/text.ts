@@ -4,7 +4,7 @@ import { absentWords } from './absent-words.js';
 import { evaluateText, type TextScore } from './evaluate-text.js';
 import { loadPages, type RenderedPage } from './load-pages.js';
 import { plainTable } from './plain-table.js';
-import { TEXT_DETECTORS } from './text-detectors.js';
+import { textDetectors } from './text-detectors.js';
 
 interface Reading {
   readonly detector: string;
@@ -80,13 +80,14 @@ function misses({ detector, rendered: { page, rendering }, score }: Reading): st
   ];
 }
 
-const names = positionals.length > 0 ? positionals : Object.keys(TEXT_DETECTORS);
+const detectors = await textDetectors();
+const names = positionals.length > 0 ? positionals : Object.keys(detectors);
 const groupOf = GROUPS[values.by];
-const unknown = names.find((name) => !TEXT_DETECTORS[name]);
+const unknown = names.find((name) => !detectors[name]);
 if (unknown !== undefined || !groupOf) {
   process.stderr.write(
     'usage: text.js [detector ...] [--half tuning|held-out] [--pages a,b] [--by half|page|scale|theme|picture] [--misses]\n' +
-      `detectors: ${Object.keys(TEXT_DETECTORS).join(', ')}\n`,
+      `detectors: ${Object.keys(detectors).join(', ')}\n`,
   );
   process.exit(2);
 }
@@ -99,7 +100,7 @@ const chosen = everything.filter(
 const absent = new Map(chosen.map((rendered) => [rendered, absentWords(everything, rendered)]));
 const rows: string[][] = [];
 for (const name of names) {
-  const detector = await TEXT_DETECTORS[name]!();
+  const detector = await detectors[name]!();
   const readings: Reading[] = [];
   try {
     // The first reading starts what starts only once.

@@ -1,7 +1,9 @@
 import { type ErrorCode, ServiceError } from '../errors.js';
+import type { Note } from '../plugin/call-context.js';
 import type { Combination } from './combinations.js';
 import type { Binding } from './binding.js';
 import type { KeywordDefinition } from './definition.js';
+import { drawn, tracesOf } from './traces.js';
 import { isSecret, mask, masker } from './secret.js';
 
 /** One combination that failed, as it is reported. */
@@ -22,7 +24,7 @@ export class Attempts {
   readonly #codes = new Set<ErrorCode>();
   #total = 0;
   readonly #hide: ReturnType<typeof masker>;
-  #last: { readonly error: ServiceError; readonly trace: readonly object[] } | undefined;
+  #last: { readonly error: ServiceError; readonly notes: readonly Note[] } | undefined;
 
   constructor(
     private readonly definition: KeywordDefinition,
@@ -34,10 +36,10 @@ export class Attempts {
     this.#hide = masker(texts.filter(isSecret));
   }
 
-  add(combination: Combination, error: ServiceError, trace: readonly object[]): void {
+  add(combination: Combination, error: ServiceError, notes: readonly Note[]): void {
     this.#total++;
     this.#codes.add(error.code);
-    this.#last = { error, trace };
+    this.#last = { error, notes };
     if (this.#listed.length >= MOST_LISTED) return;
     const { code, details } = error;
     const message = this.#hide(error.message);
@@ -46,15 +48,16 @@ export class Attempts {
       code,
       message,
       ...(details && { details: this.#hide(details) }),
-      ...(trace.length > 0 && { trace: this.#hide(trace) }),
+      ...(notes.length > 0 && { trace: this.#hide(tracesOf(notes)) }),
     });
   }
 
   /** The error of the whole call: the common code of all attempts, or E0401; `final` when one of them ended the call. */
-  toError(final?: ServiceError): ServiceError {
+  async toError(final?: ServiceError): Promise<ServiceError> {
     const last = final ?? this.#last!.error;
     const code = final ? final.code : this.#codes.size === 1 ? last.code : 'E0401';
     const several = `all ${this.#total} combinations failed; the last one: ${last.message}`;
+    const notes = this.#last?.notes ?? [];
     return new ServiceError(
       code,
       this.#hide(this.#total === 1 || final ? last.reason : several),
@@ -63,7 +66,7 @@ export class Attempts {
         keyword: this.definition.mark.name,
         attempts: this.#listed,
         attempts_total: this.#total,
-        ...(this.#last && this.#last.trace.length > 0 && { trace: this.#hide(this.#last.trace) }),
+        ...(notes.length > 0 && { trace: await drawn(notes, this.#hide) }),
       },
       { cause: last.cause ?? last },
     );

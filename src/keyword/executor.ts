@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
-import type { CallContext } from '../plugin/call-context.js';
+import type { CallContext, Note } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
 import { Attempts } from './attempts.js';
 import type { Binding } from './binding.js';
@@ -11,7 +11,7 @@ import type { KeywordDefinition } from './definition.js';
 /** What a keyword answered, and what the finder did for it. */
 export interface Outcome {
   readonly value: unknown;
-  readonly trace: readonly object[];
+  readonly notes: readonly Note[];
 }
 
 /** Failures that no other combination can mend. */
@@ -50,18 +50,18 @@ export class Executor {
       try {
         context.signal.throwIfAborted();
         const value = await untilAborted(keyword.run(params), context.signal);
-        return { value: value ?? null, trace: context.takeNotes() };
+        return { value: value ?? null, notes: context.takeNotes() };
       } catch (thrown) {
         const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
         attempts.add(combination, error, context.takeNotes());
-        if (isEnd(error) || context.signal.aborted) throw attempts.toError(error);
+        if (isEnd(error) || context.signal.aborted) throw await attempts.toError(error);
       }
       if (performance.now() - turnBegan > LONGEST_TURN) {
         await nextTurn();
         turnBegan = performance.now();
       }
     }
-    throw attempts.toError();
+    throw await attempts.toError();
   }
 }
 

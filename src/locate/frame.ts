@@ -21,6 +21,11 @@ export class SharedFrame {
     readonly look: object = {},
   ) {}
 
+  /** Whether somebody asked for it. */
+  get isTaken(): boolean {
+    return this.#frame !== undefined;
+  }
+
   get(): Promise<Frame> {
     return (this.#frame ??= this.#take());
   }

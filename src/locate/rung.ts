@@ -1,5 +1,6 @@
 import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
+import type { Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Target } from './target.js';
 import type { RungName, RungTrace } from './trace.js';
@@ -18,7 +19,7 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-/** What a rung found, or why not. */
+/** What a rung found, or why not; and what it looked at, for a picture. */
 export type Finding =
   | {
       readonly target: Target;
@@ -26,8 +27,9 @@ export type Finding =
       readonly score?: number;
       readonly text?: string;
       readonly how?: string;
+      readonly seen?: readonly Mark[];
     }
-  | { readonly reason: string; readonly matches?: number };
+  | { readonly reason: string; readonly matches?: number; readonly seen?: readonly Mark[] };
 
 /** One strategy on the ladder, by one source or detector. */
 export interface Rung {
@@ -49,22 +51,30 @@ export const missingRung = (name: RungName, reason: string): Rung => ({
 /** Failures that no other rung and no later look can mend. */
 const FINAL = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0304', 'E0405', 'E0406']);
 
+/** What came of one rung. */
+export interface Climbed {
+  readonly target?: Target;
+  readonly trace: RungTrace;
+  readonly seen: readonly Mark[];
+}
+
 /** Climbs one rung and tells what happened; a detector that fails does not end the ladder. */
-export async function climb(rung: Rung, question: Question): Promise<{ target?: Target; trace: RungTrace }> {
+export async function climb(rung: Rung, question: Question): Promise<Climbed> {
   const { name, source } = rung;
-  if (rung.unusable) return { trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable } };
+  if (rung.unusable)
+    return { trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable }, seen: [] };
   const began = performance.now();
   const ms = () => Math.round((performance.now() - began) * 10) / 10;
   try {
-    const finding = await rung.look(question);
+    const { seen = [], ...finding } = await rung.look(question);
     if (!('target' in finding)) {
-      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...finding } };
+      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...finding }, seen };
     }
     const { target, ...rest } = finding;
-    return { target, trace: { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds } };
+    return { target, trace: { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds }, seen };
   } catch (error) {
     const { code, message } = ServiceError.from(error);
     if (FINAL.has(code)) throw error;
-    return { trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` } };
+    return { trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` }, seen: [] };
   }
 }

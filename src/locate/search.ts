@@ -1,11 +1,16 @@
 import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import type { CallContext } from '../plugin/call-context.js';
+import { annotate, type Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Ladder } from './ladder.js';
 import { climb, type Rung } from './rung.js';
 import type { Target } from './target.js';
 import type { LocateTrace, RungTrace } from './trace.js';
+import { untilAborted } from './until-aborted.js';
+
+/** Milliseconds that a picture of what happened may take. */
+const DRAW_LIMIT = 2000;
 
 /** What counts as a hit. */
 export type Accept = (target: Target) => boolean;
@@ -20,6 +25,8 @@ export class Search {
   readonly #began = performance.now();
   #looks = 0;
   #rungs: RungTrace[] = [];
+  #seen: readonly Mark[] = [];
+  #frame: SharedFrame | undefined;
   #found = false;
 
   constructor(
@@ -40,8 +47,10 @@ export class Search {
     if (part !== 'vision') {
       this.#looks++;
       this.#rungs = [];
+      this.#seen = [];
       this.#found = false;
     }
+    this.#frame = frame;
     const question = {
       value: this.ladder.value,
       index: this.index,
@@ -52,8 +61,9 @@ export class Search {
     };
     for (const rung of this.ladder.rungs) {
       if (part !== 'all' && isVision(rung) !== (part === 'vision')) continue;
-      const { target, trace } = await climb(rung, question);
+      const { target, trace, seen } = await climb(rung, question);
       this.#rungs.push(trace);
+      this.#seen = [...this.#seen, ...seen];
       if (target) {
         this.#found = true;
         return target;
@@ -72,7 +82,26 @@ export class Search {
       looks: this.#looks,
       rungs: this.#rungs,
     };
-    this.call.note(this.element, trace);
+    const [frame, seen] = [this.#frame, this.#seen];
+    this.call.note(this.element, trace, frame && (() => this.#draw(frame, trace, seen)));
+  }
+
+  /** What the last look saw. A look that needed no picture gets one now, unless the call has ended. */
+  async #draw(frame: SharedFrame, { rungs }: LocateTrace, seen: readonly Mark[]): Promise<string | undefined> {
+    if (!frame.isTaken && this.call.signal.aborted) return undefined;
+    const area: Mark[] = this.area ? [{ bounds: this.area, kind: 'area' }] : [];
+    const hits = rungs.flatMap(({ bounds, rung, source, score }): Mark[] =>
+      bounds ? [{ bounds, kind: 'hit', label: [`${rung} by ${source}`, score?.toFixed(2)].join(' ').trim() }] : [],
+    );
+    try {
+      return await untilAborted(
+        frame.get().then((taken) => annotate(taken, [...area, ...seen, ...hits])),
+        AbortSignal.timeout(DRAW_LIMIT),
+      );
+    } catch {
+      // The failure that it would show counts, not that it cannot be shown.
+      return undefined;
+    }
   }
 
   notFound(): ServiceError {

@@ -3,6 +3,7 @@ import { centre, contains } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { toPixels, toWindow } from './frame.js';
 import type { ImageMatcher, TextReader, VisionHit } from './ports.js';
+import type { Mark } from './annotate.js';
 import type { Finding, Question, Rung } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
@@ -26,7 +27,8 @@ export class OcrRung implements Rung {
     const { picture, scale } = await question.frame.get();
     const area = question.area && toPixels(question.area, scale);
     const lines = await untilAborted(this.reader.plugin.read(picture, area), question.signal);
-    return choose(matchText(lines, question.value), 'ocr', question, scale, this.driver);
+    const seen = lines.map(({ bounds }): Mark => ({ bounds: toWindow(bounds, scale), kind: 'seen' }));
+    return { ...choose(matchText(lines, question.value), 'ocr', question, scale, this.driver), seen };
   }
 }
 

@@ -1,6 +1,13 @@
+/** What was done for one locator. */
+export interface Note {
+  readonly trace: object;
+  /** A picture of it, as a data URL; undefined when there is none to be had. Never throws. */
+  readonly draw?: () => Promise<string | undefined>;
+}
+
 /** Injectable: the call that is running. It lives as long as the call. */
 export class CallContext {
-  readonly #notes = new Map<string, object>();
+  readonly #notes = new Map<string, Note>();
 
   constructor(
     readonly id: string,
@@ -9,13 +16,13 @@ export class CallContext {
   ) {}
 
   /** Keeps what was done for a locator, for the trace of the call; the last note for it stays. */
-  note(locator: string, trace: object): void {
+  note(locator: string, trace: object, draw?: Note['draw']): void {
     this.#notes.delete(locator);
-    this.#notes.set(locator, trace);
+    this.#notes.set(locator, { trace, ...(draw && { draw }) });
   }
 
   /** What was noted since the last time, and forgets it. */
-  takeNotes(): readonly object[] {
+  takeNotes(): readonly Note[] {
     const notes = [...this.#notes.values()];
     this.#notes.clear();
     return notes;

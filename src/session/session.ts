@@ -9,6 +9,7 @@ import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import { Executor, type Outcome } from '../keyword/executor.js';
+import { drawn, tracesOf } from '../keyword/traces.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { decodeTemplate, type ProjectTemplates, type Template, Templates } from '../locate/templates.js';
@@ -33,8 +34,8 @@ export interface Execution {
 export interface ExecuteOptions {
   /** Aborted when whoever called has gone. */
   readonly signal?: AbortSignal;
-  /** Adds what the finder did to `data`. */
-  readonly trace?: boolean;
+  /** Adds what the finder did to `data`, with pictures of it if wanted. */
+  readonly trace?: boolean | 'picture';
   /** Id of the request, for the log. */
   readonly requestId?: string;
 }
@@ -233,8 +234,8 @@ export class Session {
       });
       this.events.emit({ execution_id: id, status: 'SUCCESS', message: `Keyword succeeded: ${name}` });
       log.info({ ms: Math.round(performance.now() - began) }, 'keyword succeeded');
-      log.debug({ trace: outcome.trace }, 'trace');
-      return { execution_id: id, status: 'SUCCESS', data: dataOf(definition, outcome, options.trace ?? false) };
+      log.debug({ trace: tracesOf(outcome.notes) }, 'trace');
+      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, options.trace) };
     } catch (error) {
       const failure = ServiceError.from(error);
       this.events.emit({
@@ -278,9 +279,14 @@ async function withCallDeadline<T>(
   }
 }
 
-function dataOf(definition: KeywordDefinition, { value, trace }: Outcome, withTrace: boolean): Execution['data'] {
+async function dataOf(
+  definition: KeywordDefinition,
+  { value, notes }: Outcome,
+  trace: ExecuteOptions['trace'],
+): Promise<Execution['data']> {
   const data = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
-  return withTrace ? { ...data, trace } : data;
+  if (!trace) return data;
+  return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
 }
 
 async function decodeAll(encoded: KeywordCall['templates']): Promise<Map<string, Template>> {
@@ -293,5 +299,6 @@ function logFailure(log: Log, failure: ServiceError, ms: number): void {
   const { code, message }: ErrorDetail = failure.toDetail();
   if (code === 'E0802') log.error({ ms, err: failure.cause ?? failure }, 'keyword failed by a fault of ours');
   else log.info({ ms, code, reason: message }, 'keyword failed');
-  log.debug({ details: failure.details }, 'failure details');
+  // The last attempt has the trace too, without the pictures.
+  log.debug({ details: { ...failure.details, trace: undefined } }, 'failure details');
 }

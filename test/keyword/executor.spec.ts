@@ -315,7 +315,7 @@ describe('Executor', () => {
   describe('the trace', () => {
     it('comes with the answer', async () => {
       const { execute } = setUp((_, call) => call.note('a', { rung: 'id' }));
-      expect((await execute(['x'])).trace).to.deep.equal([{ rung: 'id' }]);
+      expect((await execute(['x'])).notes).to.deep.equal([{ trace: { rung: 'id' } }]);
     });
 
     it('comes with each attempt, and the last one with the whole', async () => {
@@ -326,6 +326,27 @@ describe('Executor', () => {
       const error = await refusalOf(() => execute([['x', 'y']]));
       expect(attemptsOf(error).map(({ trace }) => trace)).to.deep.equal([[{ looked: 'x' }], [{ looked: 'y' }]]);
       expect(error.details!['trace']).to.deep.equal([{ looked: 'y' }]);
+    });
+
+    it('of the last attempt has pictures of its last three locators, which no mask damages', async () => {
+      const drawn: string[] = [];
+      const { execute } = setUp(({ a }, call) => {
+        for (const name of ['1', '2', '3', '4']) {
+          call.note(name, { name }, async () => {
+            drawn.push(`${a}${name}`);
+            return name === '4' ? undefined : `data:pin1234`;
+          });
+        }
+        throw new ServiceError('E0201');
+      });
+      const error = await refusalOf(() => execute([['@:pin1234', 'y']]));
+      expect(drawn).to.deep.equal(['y2', 'y3', 'y4']);
+      expect(error.details!['trace']).to.deep.equal([
+        { name: '1' },
+        { name: '2', picture: 'data:pin1234' },
+        { name: '3', picture: 'data:pin1234' },
+        { name: '4' },
+      ]);
     });
   });
 });

@@ -10,7 +10,7 @@ describe('CallContext', () => {
     call.note('a', first);
     call.note('b', second);
     call.note('a', later);
-    expect(call.takeNotes()).to.deep.equal([second, later]);
+    expect(call.takeNotes()).to.deep.equal([{ trace: second }, { trace: later }]);
   });
 
   it('forgets the notes that were taken', () => {

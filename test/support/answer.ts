@@ -34,6 +34,7 @@ export interface Trace {
   readonly ms: number;
   readonly looks: number;
   readonly rungs: readonly Readonly<Record<string, unknown>>[];
+  readonly picture?: string;
 }
 
 /** An answer over HTTP, read to its end. */

@@ -27,7 +27,13 @@ export const ExecutionResponse = (result: z.ZodType) =>
     data: z.object({ result: result.optional() }).passthrough(),
   });
 
-const TraceQuery = z.object({ trace: booleanQuery('Adds what the finder did to data') });
+const TraceQuery = z.object({
+  trace: z
+    .union([z.literal('picture'), booleanQuery('Adds what the finder did to data')], {
+      errorMap: () => ({ message: 'must be true, false or picture' }),
+    })
+    .describe('Adds what the finder did to data; picture draws it too'),
+});
 
 const TemplateUpload = z.object({ name: z.string(), image_base64: z.string().describe('base64 or a data URL') });
 

@@ -18,8 +18,16 @@ const pixelsOf = (png: Buffer): Promise<Pixels> => {
   return known;
 };
 
-/** @param box whole pixels, within the picture */
-export async function cropOf(png: Buffer, { x, y, width, height }: Rect): Promise<Crop> {
+const crops = new WeakMap<Rect, Promise<Crop>>();
+
+/** @param box whole pixels, within the picture; the crop is kept as long as it is */
+export function cropOf(png: Buffer, box: Rect): Promise<Crop> {
+  const known = crops.get(box) ?? cut(png, box);
+  crops.set(box, known);
+  return known;
+}
+
+async function cut(png: Buffer, { x, y, width, height }: Rect): Promise<Crop> {
   const { data, width: stride } = await pixelsOf(png);
   const grey = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {

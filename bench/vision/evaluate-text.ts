@@ -1,6 +1,6 @@
 import { centre, contains, type Rect } from '../../src/device/geometry.js';
 import type { ReadLine, ReadWord } from '../../src/locate/ports.js';
-import { matchText } from '../../src/locate/text-match.js';
+import { matchText, type TextMatch } from '../../src/locate/text-match.js';
 import type { Truth, TruthWord } from './truth.js';
 
 /** Why a word of the truth was not found. */
@@ -56,9 +56,17 @@ const EDGES = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
 /** The text without the punctuation at its edges, as a person asks for it. */
 export const bare = (text: string): string => text.replace(EDGES, '');
 
-/** Words that are judged have three letters or more, all of them English ones: the detectors are asked for English. */
+/** A digit before a letter: nobody can tell 0 from O in a code such as F1CD0. */
+const CODE = /\p{N}\p{L}/u;
+
+/**
+ * Words that are judged have three letters or more, all of them English ones: the detectors are asked for English.
+ * Codes are no words.
+ */
 export const isJudged = (text: string): boolean =>
-  (text.match(/\p{L}/gu) ?? []).length >= LETTERS && !/[^\p{ASCII}\p{P}\p{S}]/u.test(text.normalize('NFKC'));
+  (text.match(/\p{L}/gu) ?? []).length >= LETTERS &&
+  !CODE.test(text) &&
+  !/[^\p{ASCII}\p{P}\p{S}]/u.test(text.normalize('NFKC'));
 
 const area = ({ width, height }: Rect): number => Math.max(0, width) * Math.max(0, height);
 
@@ -78,8 +86,13 @@ export function evaluateText(lines: readonly ReadLine[], truth: Truth, absent: r
   const places = placesOf(truth.words);
   const asked = new Map(words.map((word) => [keyOf(word.text), word]));
   const matched = [...asked].filter(([key, { text }]) => {
-    const best = matchText(lines, bare(text))[0];
-    return best !== undefined && places.get(key)!.some((box) => contains(box, centre(best.bounds)));
+    const boxes = places.get(key)!;
+    const isIn = ({ bounds }: TextMatch): boolean => boxes.some((box) => contains(box, centre(bounds)));
+    // Where it is not known what is written, the word may stand too.
+    const isJudgeable = (match: TextMatch): boolean =>
+      isIn(match) || !truth.unknown.some((box) => overlap(box, match.bounds));
+    const best = matchText(lines, bare(text)).find(isJudgeable);
+    return best !== undefined && isIn(best);
   });
   const matchedKeys = new Set(matched.map(([key]) => key));
   const parts = lines.map(({ words: read }) => read.flatMap(partsOf));
@@ -164,6 +177,7 @@ function wrongWords(
   for (const { text, bounds } of read) {
     const below = words.filter(({ box }) => overlap(box, bounds)).sort((a, b) => a.box.x - b.box.x);
     const wrong = { text, box: bounds, truth: below.map((word) => word.text).join(' ') };
+    if (below.some((word) => CODE.test(word.text))) continue;
     if (keyOf(wrong.truth).includes(keyOf(text)) || unknown.some((box) => overlap(box, bounds))) continue;
     (below.length === 0 ? nowhere : misread).push(wrong);
   }

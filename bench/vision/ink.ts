@@ -44,6 +44,8 @@ async function luminance(png: Buffer): Promise<{ width: number; height: number; 
 /** How much of a box is written on. */
 export type Writing = 'none' | 'part' | 'all';
 
+/** Below this, there is nothing to be seen even for a machine. */
+const FAINTEST = 1.03;
 const PARTS = 4;
 /** Letters without ascenders have half of the font's size. */
 const LEAST_HEIGHT = 0.38;
@@ -53,15 +55,18 @@ export function writingIn(ink: Ink, box: Rect, fontSize: number): Writing {
   const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(ink.width, Math.ceil(box.x + box.width))];
   const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(ink.height, Math.ceil(box.y + box.height))];
   const columns = new Set<number>();
+  let isFaint = false;
   let [first, last] = [Infinity, -Infinity];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      if (ink.contrast[y * ink.width + x]! < LEAST_CONTRAST) continue;
+      const contrast = ink.contrast[y * ink.width + x]!;
+      isFaint ||= contrast >= FAINTEST;
+      if (contrast < LEAST_CONTRAST) continue;
       columns.add(Math.floor(((x - left) / (right - left)) * PARTS));
       first = Math.min(first, y);
       last = Math.max(last, y);
     }
   }
-  if (columns.size === 0) return 'none';
+  if (columns.size === 0) return isFaint ? 'part' : 'none';
   return columns.size === PARTS && last - first + 1 >= fontSize * LEAST_HEIGHT ? 'all' : 'part';
 }

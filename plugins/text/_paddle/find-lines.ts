@@ -13,6 +13,9 @@ const LEAST_SCORE = 0.5;
 /** The model marks the middle of a line; the line is larger by this part of area to circumference. */
 const GROWTH = 1.7;
 const SMALLEST = 3;
+/** A line fills this part of the rectangle around it. */
+const LEAST_FILL = 0.55;
+const STRICTER = 0.2;
 
 const NORMALISATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 
@@ -25,6 +28,7 @@ export async function findLines(model: Model, picture: Pixels, part: Rect): Prom
   };
   const planes = new Float32Array(3 * size.width * size.height);
   writePlanes(picture, part, size, NORMALISATION, planes, size.width);
+  darkOnLight(planes);
   const { data } = await model.run(planes, 1, size.height, size.width);
   const [scaleX, scaleY] = [part.width / size.width, part.height / size.height];
   return regions(data, size.width, size.height).map(({ left, top, right, bottom }) => {
@@ -41,6 +45,13 @@ export async function findLines(model: Model, picture: Pixels, part: Rect): Prom
   });
 }
 
+/** The model overlooks small light letters on dark ground. The mean of what it was trained with is 0. */
+function darkOnLight(planes: Float32Array): void {
+  const sum = planes.reduce((total, value) => total + value, 0);
+  if (sum >= 0) return;
+  for (let i = 0; i < planes.length; i++) planes[i] = -planes[i]!;
+}
+
 interface Region {
   left: number;
   top: number;
@@ -48,36 +59,60 @@ interface Region {
   bottom: number;
 }
 
-/** Connected areas of probable pixels. */
+/** Connected areas of probable pixels; areas of several lines are taken apart where they are less probable. */
 function regions(probability: Float32Array, width: number, height: number): Region[] {
-  const seen = new Uint8Array(width * height);
-  const stack: number[] = [];
   const found: Region[] = [];
-  for (let start = 0; start < seen.length; start++) {
-    if (seen[start] || probability[start]! < LEAST_PROBABILITY) continue;
-    const region = { left: width, top: height, right: 0, bottom: 0 };
-    let [sum, count] = [0, 0];
-    seen[start] = 1;
-    stack.push(start);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)];
-      sum += probability[at]!;
-      count++;
-      region.left = Math.min(region.left, x);
-      region.right = Math.max(region.right, x);
-      region.top = Math.min(region.top, y);
-      region.bottom = Math.max(region.bottom, y);
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx;
-          if (seen[next] || probability[next]! < LEAST_PROBABILITY) continue;
-          seen[next] = 1;
-          stack.push(next);
+  const whole = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+  const search = (within: Region, least: number): void => {
+    for (const area of areas(probability, width, within, least)) {
+      const { left, top, right, bottom, count, sum } = area;
+      const isFull = count >= (right - left + 1) * (bottom - top + 1) * LEAST_FILL;
+      const isLarge = right - left >= SMALLEST && bottom - top >= SMALLEST - 1;
+      if (!isFull && isLarge && least + STRICTER < 1) search(area, least + STRICTER);
+      else if (isLarge && sum / count >= LEAST_SCORE) found.push(area);
+    }
+  };
+  search(whole, LEAST_PROBABILITY);
+  return found;
+}
+
+interface Area extends Region {
+  /** Pixels. */
+  count: number;
+  /** Of their probabilities. */
+  sum: number;
+}
+
+function areas(probability: Float32Array, stride: number, within: Region, least: number): Area[] {
+  const columns = within.right - within.left + 1;
+  const seen = new Uint8Array(columns * (within.bottom - within.top + 1));
+  const stack: number[] = [];
+  const found: Area[] = [];
+  const visit = (x: number, y: number): boolean => {
+    const place = (y - within.top) * columns + x - within.left;
+    if (seen[place] || probability[y * stride + x]! < least) return false;
+    seen[place] = 1;
+    stack.push(y * stride + x);
+    return true;
+  };
+  for (let startY = within.top; startY <= within.bottom; startY++) {
+    for (let startX = within.left; startX <= within.right; startX++) {
+      if (!visit(startX, startY)) continue;
+      const area: Area = { left: startX, top: startY, right: startX, bottom: startY, count: 0, sum: 0 };
+      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+        const [x, y] = [at % stride, Math.floor(at / stride)];
+        area.sum += probability[at]!;
+        area.count++;
+        area.left = Math.min(area.left, x);
+        area.right = Math.max(area.right, x);
+        area.top = Math.min(area.top, y);
+        area.bottom = Math.max(area.bottom, y);
+        for (let ny = Math.max(within.top, y - 1); ny <= Math.min(within.bottom, y + 1); ny++) {
+          for (let nx = Math.max(within.left, x - 1); nx <= Math.min(within.right, x + 1); nx++) visit(nx, ny);
         }
       }
+      found.push(area);
     }
-    const isLarge = region.right - region.left >= SMALLEST && region.bottom - region.top >= SMALLEST - 1;
-    if (isLarge && sum / count >= LEAST_SCORE) found.push(region);
   }
   return found;
 }

@@ -3,11 +3,15 @@ import type { ReadCharacter } from './read-line.js';
 
 /** A column is written on when a pixel differs from the ground by this much, of 255. */
 const INK = 48;
-/** Gaps between words are wider than this part of the height of the letters; the model omits some spaces. */
+/** The model omits some spaces. Gaps between words are wider than this part of the height of the letters, ... */
 const WORD_GAP = 0.3;
+/** ... or than this part of the distance from one letter to the next. */
+const PITCH_GAP = 0.5;
 /** Of the gaps at spaces that were read, another gap between words has this part. */
 const LIKE_SPACES = 0.75;
 const NARROWEST_GAP = 0.2;
+/** Longer strokes than this part of a line's height are underlines and frames. */
+const LETTER_WIDTH = 1.5;
 
 /** The words of a line, each with what is written of it as its bounds. */
 export function splitWords(picture: Pixels, line: Rect, characters: readonly ReadCharacter[]): ReadWord[] {
@@ -25,7 +29,8 @@ export function splitWords(picture: Pixels, line: Rect, characters: readonly Rea
   );
   const typical = known.sort((a, b) => a - b)[Math.floor(known.length / 2)];
   const height = ink.bottom - ink.top + 1;
-  const least = Math.max(NARROWEST_GAP * height, typical === undefined ? WORD_GAP * height : LIKE_SPACES * typical);
+  const gap = Math.min(WORD_GAP * height, PITCH_GAP * pitchOf(letters));
+  const least = typical === undefined ? gap : Math.max(NARROWEST_GAP * height, LIKE_SPACES * typical);
 
   const words: ReadCharacter[][] = [];
   for (const [index, letter] of letters.entries()) {
@@ -49,6 +54,12 @@ export function splitWords(picture: Pixels, line: Rect, characters: readonly Rea
       confidence: word.reduce((sum, { confidence }) => sum + confidence, 0) / word.length,
     };
   });
+}
+
+/** The usual distance from one letter to the next. */
+function pitchOf(letters: readonly ReadCharacter[]): number {
+  const distances = letters.slice(1).map(({ x }, index) => x - letters[index]!.x);
+  return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? Infinity;
 }
 
 interface Ink {
@@ -77,15 +88,20 @@ function inkOf({ data, width: stride, height: rows }: Pixels, line: Rect): Ink |
   const least = Math.min(INK, Math.max(...distances) * 0.4);
   if (least < 4) return undefined;
   const columns = new Uint8Array(x1 - x0);
+  const longest = (y1 - y0) * LETTER_WIDTH;
   let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
   for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      if (Math.abs(grey(x, y) - ground) < least) continue;
-      columns[x - x0] = 1;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
+    for (let x = x0; x < x1;) {
+      const start = x;
+      while (x < x1 && Math.abs(grey(x, y) - ground) >= least) x++;
+      if (x > start && x - start <= longest) {
+        columns.fill(1, start - x0, x - x0);
+        left = Math.min(left, start);
+        right = Math.max(right, x - 1);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y);
+      }
+      if (x === start) x++;
     }
   }
   return right < 0 ? undefined : { left, right, top, bottom, columns: columns.subarray(left - x0) };

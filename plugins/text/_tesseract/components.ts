@@ -11,6 +11,16 @@ export interface Component {
   readonly pixels: number;
   /** How many of them lie away from its border, by a fifth of the shorter side. */
   readonly inner: number;
+  /** The longest stretch of marked pixels in a row of its upper and of its lower half. */
+  readonly topRun: number;
+  readonly bottomRun: number;
+}
+
+/** The components of a map. */
+export interface Components {
+  readonly all: readonly Component[];
+  /** A component alone, in a map of its own size. */
+  draw(component: Component): Uint8Array;
 }
 
 /** How far from the border, in shorter sides, the inner part begins. */
@@ -46,6 +56,17 @@ class Runs {
     else this.parent[one] = other;
   }
 
+  /** The first run of a row or of one below it. */
+  firstOf(row: number): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.row[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   #grow(): void {
     const larger = (old: Int32Array<ArrayBuffer>) => {
       const array = new Int32Array(old.length * 2);
@@ -60,35 +81,48 @@ class Runs {
 }
 
 /** The connected components of a map in which marked pixels are not 0. */
-export function findComponents(map: Uint8Array, size: Size): Component[] {
+export function findComponents(map: Uint8Array, size: Size): Components {
   const runs = findRuns(map, size);
-  const index = new Int32Array(runs.count).fill(-1);
-  const found: { -readonly [key in keyof Component]: Component[key] }[] = [];
-  const each = (visit: (component: (typeof found)[number], row: number, begin: number, end: number) => void) => {
-    for (let run = 0; run < runs.count; run++) {
-      const root = runs.root(run);
-      if (index[root] === -1) {
-        index[root] = found.length;
-        found.push({ left: Infinity, top: Infinity, right: 0, bottom: 0, pixels: 0, inner: 0 });
-      }
-      visit(found[index[root]!]!, runs.row[run]!, runs.begin[run]!, runs.end[run]!);
+  const numbers = new Int32Array(runs.count).fill(-1);
+  const all: { -readonly [key in keyof Component]: Component[key] }[] = [];
+  for (let run = 0; run < runs.count; run++) {
+    const root = runs.root(run);
+    if (numbers[root]! < 0) {
+      numbers[root] = all.length;
+      all.push({ left: Infinity, top: Infinity, right: 0, bottom: 0, pixels: 0, inner: 0, topRun: 0, bottomRun: 0 });
     }
-  };
-  each((component, row, begin, end) => {
-    if (begin < component.left) component.left = begin;
-    if (end > component.right) component.right = end;
-    if (row < component.top) component.top = row;
-    if (row >= component.bottom) component.bottom = row + 1;
+    const number = numbers[root]!;
+    numbers[run] = number;
+    const component = all[number]!;
+    const [row, begin, end] = [runs.row[run]!, runs.begin[run]!, runs.end[run]!];
+    component.left = Math.min(component.left, begin);
+    component.right = Math.max(component.right, end);
+    component.top = Math.min(component.top, row);
+    component.bottom = row + 1;
     component.pixels += end - begin;
-  });
-  each((component, row, begin, end) => {
+  }
+  for (let run = 0; run < runs.count; run++) {
+    const component = all[numbers[run]!]!;
     const { left, top, right, bottom } = component;
+    const [row, begin, end] = [runs.row[run]!, runs.begin[run]!, runs.end[run]!];
+    if (2 * row < top + bottom) component.topRun = Math.max(component.topRun, end - begin);
+    else component.bottomRun = Math.max(component.bottomRun, end - begin);
     const inset = INSET * Math.min(right - left, bottom - top);
-    if (row < top + inset || row >= bottom - inset) return;
-    const within = Math.min(end, right - inset) - Math.max(begin, left + inset);
-    if (within > 0) component.inner += within;
-  });
-  return found;
+    if (row < top + inset || row >= bottom - inset) continue;
+    component.inner += Math.max(0, Math.min(end, right - inset) - Math.max(begin, left + inset));
+  }
+  const draw = (component: Component): Uint8Array => {
+    const { left, top, right, bottom } = component;
+    const alone = new Uint8Array((right - left) * (bottom - top));
+    const number = all.indexOf(component);
+    for (let run = runs.firstOf(top); run < runs.count && runs.row[run]! < bottom; run++) {
+      if (numbers[run] !== number) continue;
+      const row = (runs.row[run]! - top) * (right - left) - left;
+      alone.fill(1, row + runs.begin[run]!, row + runs.end[run]!);
+    }
+    return alone;
+  };
+  return { all, draw };
 }
 
 function findRuns(map: Uint8Array, { width, height }: Size): Runs {

@@ -29,6 +29,7 @@ export interface ResultIterator {
   /** 0 to 100. */
   Confidence(level: number): number;
   getBoundingBox(level: number): { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+  /** Whether the next element of `element` belongs to another one of `level`. */
   IsAtFinalElement(level: number, element: number): boolean;
 }
 

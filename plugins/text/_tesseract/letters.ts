@@ -1,4 +1,6 @@
-import type { Component } from './components.js';
+import type { Size } from 'svc';
+import type { Component, Components } from './components.js';
+import { dismantle, type Rule } from './dismantle.js';
 
 /** The lowest letter that can be read, in pixels. */
 const LEAST_HEIGHT = 5;
@@ -10,8 +12,17 @@ const MOST_ASPECT = 30;
 const HOLLOW = 0.06;
 /** Share of marked pixels below which a component that surrounds several others is a grid. */
 const SPARSE = 0.22;
-/** What an outline surrounds is lower than this share of it, unless it is the hole of a letter. */
-const HOLE = 0.62;
+/** A dash is shorter than so many times its height, a rule longer. */
+const LEAST_RULE = 8;
+/** The lowest upright bar that is no letter, in pixels. */
+const LEAST_BAR = 64;
+/** The lowest frame around a letter, in pixels. */
+const LEAST_FRAME = 12;
+/** Pixels that are looked through once more for letters in frames, in pixels of the picture. */
+const BUDGET = 3;
+
+/** More letters stand on no screen. */
+const MOST_LETTERS = 12_000;
 
 /** Components by what they can be. */
 export interface Letters {
@@ -19,53 +30,70 @@ export interface Letters {
   readonly letters: readonly Component[];
   /** Dots, commas, hyphens: what belongs to a line only together with letters. */
   readonly marks: readonly Component[];
+  /** Level lines, such as those below words. */
+  readonly rules: readonly Rule[];
 }
 
 /** Picks what can be letters: neither too low nor too high, no rule, and no frame around something else. */
-export function pickLetters(components: readonly Component[]): Letters {
+export function pickLetters(components: Components, size: Size): Letters {
   const letters: Component[] = [];
   const marks: Component[] = [];
-  for (const component of components) {
+  const frames: Component[] = [];
+  const rules: Rule[] = [];
+  const sort = (component: Component, isWhole: boolean) => {
     const width = component.right - component.left;
     const height = component.bottom - component.top;
-    if (height > MOST_HEIGHT || width > MOST_ASPECT * height) continue;
-    if (height < LEAST_HEIGHT) marks.push(component);
-    else letters.push(component);
+    if (height < LEAST_HEIGHT) (width < LEAST_RULE * height ? marks : rules).push(component);
+    else if (height > MOST_HEIGHT || width > MOST_ASPECT * height || (height > LEAST_BAR && height > 4 * width)) {
+      if (isWhole) frames.push(component);
+    } else letters.push(component);
+  };
+  for (const component of components.all) sort(component, true);
+  const [inside, around] = withoutFrames(largest(letters));
+  letters.length = 0;
+  for (const letter of inside) letters.push(letter);
+  let budget = BUDGET * size.width * size.height;
+  for (const frame of [...around, ...frames]) {
+    budget -= (frame.right - frame.left) * (frame.bottom - frame.top);
+    if (budget < 0) break;
+    const { pieces, rules: found } = dismantle(frame, components);
+    for (const piece of pieces) sort(piece, false);
+    for (const rule of found) rules.push(rule);
   }
-  return { letters: withoutFrames(letters), marks };
+  return { letters, marks: largest(marks), rules };
 }
 
-function withoutFrames(components: Component[]): Component[] {
-  components.sort((a, b) => a.left - b.left || b.right - a.right);
-  const dropped = new Uint8Array(components.length);
-  components.forEach((outer, index) => {
-    const height = outer.bottom - outer.top;
-    const within: number[] = [];
-    for (let i = index + 1; i < components.length && components[i]!.left < outer.right; i++) {
-      const inner = components[i]!;
-      if (inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom) within.push(i);
+/** Of more than a page full of letters, which is noise, those with the most pixels. */
+function largest(components: Component[]): Component[] {
+  if (components.length <= MOST_LETTERS) return components;
+  return components.sort((a, b) => b.pixels - a.pixels).slice(0, MOST_LETTERS);
+}
+
+function withoutFrames(components: readonly Component[]): [letters: Component[], frames: Component[]] {
+  const sorted = [...components].sort((a, b) => a.left - b.left);
+  const letters: Component[] = [];
+  const frames: Component[] = [];
+  sorted.forEach((outer, index) => {
+    const within: Component[] = [];
+    for (let i = index + 1; i < sorted.length && sorted[i]!.left < outer.right; i++) {
+      const inner = sorted[i]!;
+      if (inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom) within.push(inner);
     }
-    if (within.length === 0) return;
-    if (
-      isFrame(
-        outer,
-        height,
-        within.map((i) => components[i]!),
-      )
-    )
-      dropped[index] = 1;
-    // What a letter surrounds is its hole.
-    else for (const i of within) dropped[i] = 1;
+    (within.length > 0 && isFrame(outer, within) ? frames : letters).push(outer);
   });
-  return components.filter((_, index) => dropped[index] === 0);
+  return [letters, frames];
 }
 
-function isFrame(outer: Component, height: number, within: readonly Component[]): boolean {
-  if (height < 12) return false;
-  const area = (outer.right - outer.left) * height;
-  const areSideBySide = within.some((inner) => within.some((other) => inner.right <= other.left));
-  if (areSideBySide && outer.pixels < SPARSE * area) return true;
-  if (outer.inner > HOLLOW * outer.pixels) return false;
-  const reach = Math.max(...within.map((inner) => inner.bottom)) - Math.min(...within.map((inner) => inner.top));
-  return areSideBySide || reach < HOLE * height;
+function isFrame(outer: Component, within: readonly Component[]): boolean {
+  const { left, top, right, bottom, pixels, inner, topRun, bottomRun } = outer;
+  const width = right - left;
+  const height = bottom - top;
+  if (height < LEAST_FRAME) return false;
+  if (height > 3 * width) return true;
+  const straight = Math.min(topRun, bottomRun) / width;
+  if (straight >= (width > 1.3 * height ? 0.4 : 0.85)) return true;
+  // An underline, or the edge of a mark, that letters touch.
+  if (width > 1.3 * height && Math.max(topRun, bottomRun) >= 0.5 * width) return true;
+  if (!within.some((one) => within.some((other) => one.right <= other.left))) return false;
+  return inner <= HOLLOW * pixels || pixels < SPARSE * width * height;
 }

@@ -39,7 +39,7 @@ interface Grey {
 
 function inkOf(
   { data, width: across, height: down }: Raster,
-  { ground: { red, green, blue }, spans }: TextLine,
+  { ground: { red, green, blue }, spans, rules }: TextLine,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
   const ink = new Uint8Array(width * height);
@@ -57,6 +57,12 @@ function inkOf(
       const most = r > g ? (r > b ? r : b) : g > b ? g : b;
       ink[to] = most;
       histogram[most]!++;
+    }
+  }
+  for (const rule of rules) {
+    const [begin, end] = [Math.max(0, rule.left - left), Math.min(width, rule.right - left + 1)];
+    for (let y = Math.max(0, rule.top - top); y <= rule.bottom - top && y < height; y++) {
+      if (end > begin) ink.fill(0, y * width + begin, y * width + end);
     }
   }
   let full = 255;

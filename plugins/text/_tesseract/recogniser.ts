@@ -5,9 +5,18 @@ import type { Composite } from './composite.js';
 import { type BaseApi, loadCore, NEURAL_ENGINE, type TesseractCore } from './core-module.js';
 import type { LanguageData } from './languages.js';
 
-/** A word on a composite: the line it stands on, and its place in pixels of the composite. */
-export interface RecognisedWord {
+/** A character of a word; where it begins and ends in pixels of the composite. */
+export interface RecognisedSymbol {
   readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** A word on a composite, in pixels of it. */
+export interface RecognisedWord {
+  readonly symbols: readonly RecognisedSymbol[];
   /** 0 to 1. */
   readonly confidence: number;
   readonly left: number;
@@ -18,8 +27,9 @@ export interface RecognisedWord {
 
 /** Page segmentation mode for one line of text. */
 const SINGLE_LINE = '7';
-/** Level of a result iterator. */
+/** Levels of a result iterator. */
 const WORD = 3;
+const SYMBOL = 4;
 /** Pixels around a line that are handed over with it. */
 const AROUND = 6;
 const CONFIG = '/config';
@@ -73,14 +83,29 @@ export class Recogniser {
   #words(): RecognisedWord[] {
     const found = this.api.GetIterator();
     const words: RecognisedWord[] = [];
+    let symbols: RecognisedSymbol[] = [];
     found.Begin();
     do {
-      if (found.Empty(WORD)) continue;
-      const text = found.GetUTF8Text(WORD)?.trim() ?? '';
-      if (text === '') continue;
-      const { x0, y0, x1, y1 } = found.getBoundingBox(WORD);
-      words.push({ text, confidence: found.Confidence(WORD) / 100, left: x0, top: y0, right: x1, bottom: y1 });
-    } while (found.Next(WORD));
+      if (found.Empty(SYMBOL)) continue;
+      const { x0, x1 } = found.getBoundingBox(SYMBOL);
+      symbols.push({
+        text: found.GetUTF8Text(SYMBOL) ?? '',
+        left: x0,
+        right: x1,
+        confidence: found.Confidence(SYMBOL) / 100,
+      });
+      if (!found.IsAtFinalElement(WORD, SYMBOL)) continue;
+      const box = found.getBoundingBox(WORD);
+      words.push({
+        symbols,
+        confidence: found.Confidence(WORD) / 100,
+        left: box.x0,
+        top: box.y0,
+        right: box.x1,
+        bottom: box.y1,
+      });
+      symbols = [];
+    } while (found.Next(SYMBOL));
     this.core.destroy(found);
     return words;
   }

@@ -1,7 +1,11 @@
 import type { Component } from './components.js';
+import type { Rule } from './dismantle.js';
 import { groundAround } from './ground.js';
+import { joinParts } from './join-parts.js';
 import type { Letters } from './letters.js';
-import { type Colour, colourDistance, type Raster } from './raster.js';
+import { areNeighbours, furthestNeighbour, type Letter, reachOf } from './neighbours.js';
+import type { Colour, Raster } from './raster.js';
+import { splitRows } from './split-rows.js';
 
 /** Letters that stand side by side on one ground. */
 export interface TextLine {
@@ -13,27 +17,22 @@ export interface TextLine {
   readonly ground: Colour;
   /** What it consists of, from left to right: first column, and the first one that it does not reach. */
   readonly spans: readonly (readonly [left: number, right: number])[];
+  /** Lines drawn below its words. */
+  readonly rules: readonly Rule[];
 }
 
-interface Letter extends Component {
-  readonly height: number;
-  readonly ground: Colour;
-}
+/** How far outside the line a mark of it may stand, in heights of the line. */
+const MARK_GAP = 0.4;
 
-/** The widest gap between neighbours of a line, in heights of the higher one. */
-const GAP = 1;
-/** The greatest ratio of their heights: a capital beside a comma-like letter. */
-const HEIGHT_RATIO = 2.6;
-/** How much of the lower one stands beside the higher one. */
-const OVERLAP = 0.5;
-/** The greatest distance of two colours that are one ground. */
-const SAME_GROUND = 28;
+/** Share of the height above the highest underline. */
+const UNDERLINE = 0.6;
 
 /** Joins letters to lines. */
-export function joinLines(raster: Raster, { letters, marks }: Letters): TextLine[] {
+export function joinLines(raster: Raster, { letters, marks, rules }: Letters): TextLine[] {
   const sorted: Letter[] = letters
     .map((each) => ({ ...each, height: each.bottom - each.top, ground: groundAround(raster, each) }))
     .sort((a, b) => a.left - b.left);
+  const reach = reachOf(sorted, marks);
   const parent = sorted.map((_, index) => index);
   const root = (index: number): number => {
     let at = index;
@@ -42,9 +41,9 @@ export function joinLines(raster: Raster, { letters, marks }: Letters): TextLine
   };
   for (let i = 0; i < sorted.length; i++) {
     const one = sorted[i]!;
-    const reach = one.right + GAP * HEIGHT_RATIO * one.height;
-    for (let j = i + 1; j < sorted.length && sorted[j]!.left <= reach; j++) {
-      if (areNeighbours(one, sorted[j]!)) parent[root(j)] = root(i);
+    const furthest = furthestNeighbour(one, reach[i]!);
+    for (let j = i + 1; j < sorted.length && sorted[j]!.left <= furthest; j++) {
+      if (areNeighbours(one, sorted[j]!, reach[i]!)) parent[root(j)] = root(i);
     }
   }
   const groups = new Map<number, Letter[]>();
@@ -53,17 +52,10 @@ export function joinLines(raster: Raster, { letters, marks }: Letters): TextLine
     if (group) group.push(letter);
     else groups.set(root(index), [letter]);
   });
-  return [...groups.values()].map((group) => lineOf(group, marks));
+  return joinParts([...groups.values()].flatMap(splitRows).map((group) => lineOf(group, marks, rules)));
 }
 
-function areNeighbours(a: Letter, b: Letter): boolean {
-  const [low, high] = a.height < b.height ? [a.height, b.height] : [b.height, a.height];
-  if (b.left - a.right > GAP * high || high > HEIGHT_RATIO * low) return false;
-  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return overlap >= OVERLAP * low && colourDistance(a.ground, b.ground) <= SAME_GROUND;
-}
-
-function lineOf(group: readonly Letter[], marks: readonly Component[]): TextLine {
+function lineOf(group: readonly Letter[], marks: readonly Component[], rules: readonly Rule[]): TextLine {
   let left = Infinity;
   let top = Infinity;
   let right = 0;
@@ -76,13 +68,22 @@ function lineOf(group: readonly Letter[], marks: readonly Component[]): TextLine
     right = Math.max(right, letter.right);
     bottom = Math.max(bottom, letter.bottom);
   }
-  const near = 0.4 * (bottom - top);
+  const height = bottom - top;
+  const near = MARK_GAP * height;
   for (const mark of marks) {
-    if (mark.right < left - near || mark.left > right + near || mark.right - mark.left > 2 * (bottom - top)) continue;
+    if (mark.right < left - near || mark.left > right + near || mark.right - mark.left > height) continue;
     if (mark.top < top || mark.bottom > bottom + near / 2) continue;
     left = Math.min(left, mark.left);
     right = Math.max(right, mark.right);
     spans.push([mark.left, mark.right]);
   }
-  return { left, top, right, bottom, ground: group[Math.floor(group.length / 2)]!.ground, spans };
+  const below = rules.filter(
+    (rule) =>
+      rule.top >= top + UNDERLINE * height &&
+      rule.bottom <= bottom + near &&
+      rule.left < right &&
+      rule.right > left &&
+      rule.right - rule.left > height,
+  );
+  return { left, top, right, bottom, ground: group[Math.floor(group.length / 2)]!.ground, spans, rules: below };
 }

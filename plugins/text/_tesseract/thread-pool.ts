@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Log, type Logger, type ReadLine, ServiceError, type Shutdown } from 'svc';
 import type { LocateTask, ReadTask } from './thread.js';
@@ -47,6 +48,11 @@ export class ThreadPool {
   /** @throws ServiceError E0603 when the thread dies or does not finish in time, E0505 when the service ends */
   read(task: ReadTask, signal: AbortSignal): Promise<ReadLine[]> {
     return this.#run('read', task, signal) as Promise<ReadLine[]>;
+  }
+
+  /** The threads that run now. */
+  async threads(): Promise<readonly Worker[]> {
+    return (await this.#pool)?.threads ?? [];
   }
 
   /** Ends every thread; what runs fails. */

@@ -21,8 +21,11 @@ const COVERED = { short: 64, longestShape: 2, visible: 0.6 };
 /** A part that is less alike is covered. */
 const COVERED_BELOW = 0.6;
 
-export const isForFeatures = ({ width, height, mask }: Pattern): boolean =>
-  Math.min(width, height) >= LEAST_SHORT && mask === undefined;
+/** Whether a pattern has features, and a screen the room for it. */
+export const isForFeatures = ({ width, height, mask }: Pattern, screen: Size): boolean =>
+  mask === undefined &&
+  Math.min(width, height) >= LEAST_SHORT &&
+  Math.max(width, height) <= 2 * Math.max(screen.width, screen.height);
 
 /** A pattern that stands turned on the screen, or partly behind something. */
 export function searchByFeatures(screen: Pyramid, features: Features, pattern: Pattern): TurnedMatch | undefined {

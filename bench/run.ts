@@ -3,6 +3,7 @@ import { androidSessions } from './android-sessions.js';
 import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
+import { findPicture } from './find-picture.js';
 import { nativeSource } from './native-source.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
@@ -31,6 +32,7 @@ const ALL = [
   androidPress,
   androidSessions,
   failingCombinations,
+  findPicture,
 ];
 
 const names = process.argv.slice(2);

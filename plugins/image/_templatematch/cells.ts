@@ -16,7 +16,7 @@ export interface Likeness {
 export const SIDE = 72;
 /** Pixels by which a part may stand beside its place. */
 export const REACH = 2;
-const CELL = 11;
+const CELL = 8;
 /** A part with less than this share of the whole contrast shows nothing. */
 const FLAT = 0.12;
 

@@ -15,7 +15,7 @@ export function chooseMatches(
   matches: readonly Found[],
   threshold: number,
   picture: Pixels,
-  { colour }: Pattern,
+  { colour, mask }: Pattern,
 ): Found[] {
   const good = matches.filter(({ score }) => score >= threshold).toSorted((a, b) => b.score - a.score);
   const best = good[0]?.score ?? 0;
@@ -23,6 +23,8 @@ export function chooseMatches(
     good.filter(({ score }) => score >= best - MARGIN),
     MOST,
   );
+  // What is behind a template with a mask has a colour of its own.
+  if (mask) return inReadingOrder(alike.map((match) => onWholePixels(match, picture)));
   const distances = alike.map(({ bounds }) => distance(meanColour(picture, bounds), colour));
   const nearest = Math.min(...distances);
   const kept = alike.filter((_, i) => distances[i]! <= nearest + OTHER_COLOUR);

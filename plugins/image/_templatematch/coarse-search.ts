@@ -77,7 +77,7 @@ const LEAST_SHORT = 5;
 const LEAST_CORRELATION = 0.45;
 /** A window with less than this share of the template's contrast shows something else. */
 const LEAST_CONTRAST = 0.15;
-const MOST_PER_SCALE = 60;
+const MOST_PER_SCALE = 200;
 
 function levelForSize(width: number, height: number): number {
   const side = Math.sqrt(width * height) / LEAST_SIDE;

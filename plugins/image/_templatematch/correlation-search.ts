@@ -7,6 +7,7 @@ import { withoutOverlaps } from './overlap.js';
 import type { Pattern } from './pattern.js';
 import { Pyramid, slopes } from './plane.js';
 import { refine } from './refine.js';
+import { scoreOf } from './score.js';
 
 /** A place that was compared with the template in full. */
 export interface Match {
@@ -29,7 +30,14 @@ const powers = (from: number, to: number): number[] =>
  */
 const SCALES: readonly (readonly number[])[] = [[1], powers(1, 8), powers(-8, -1)];
 const MOST_CANDIDATES = 30;
-const MOST_COMPARED = 12;
+/** Below it, a candidate is given up while it is made exact. */
+const LEAST_CORRELATION = 0.4;
+/** Candidates within `ABOUT` of a best one that is as strong as this are all looked at. */
+const STRONG = 0.85;
+const ABOUT = 0.2;
+const MOST_ALIKE = 200;
+/** So many candidates that show something else end the comparison. */
+const MOST_OTHERS = 12;
 /** A match so good that no other scale is looked at. */
 const CERTAIN = 0.94;
 /** A match so good that edges would show no better one. */
@@ -75,6 +83,7 @@ export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match
         'grey',
         grey,
         grey,
+        pattern.detail,
         scales.flatMap((scale) => searchScale(grey, scale)),
       ),
     );
@@ -93,6 +102,7 @@ export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match
         'edges',
         edges,
         grey,
+        pattern.detail,
         scales.flatMap((scale) => searchScale(edges, scale)),
       ),
     );
@@ -101,29 +111,33 @@ export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match
   return found;
 }
 
-function examine(name: Match['view'], view: View, grey: View, found: readonly Candidate[]): Match[] {
-  const sorted = found.toSorted((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
+function examine(name: Match['view'], view: View, grey: View, detail: number, found: readonly Candidate[]): Match[] {
   const pair = { screen: view.screen.pyramid, pattern: view.pattern, mask: view.mask };
   const full = { screen: grey.screen.pyramid, pattern: grey.pattern, mask: grey.mask };
-  return withoutOverlaps(sorted, MOST_CANDIDATES)
-    .flatMap((candidate) => refine(pair, candidate, [0.4, 0.4, 0.4], candidate.scale === 1) ?? [])
-    .sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation))
-    .slice(0, MOST_COMPARED)
-    .map((refined) => {
-      const { scale, correlation } = refined;
-      const bounds = scale === 1 ? onWholePixels(refined.bounds) : refined.bounds;
-      const likeness = compareCells(full, bounds, scale);
-      const outline = compareOutlines(full, bounds);
-      return {
-        bounds,
-        scale,
-        correlation,
-        likeness,
-        outline,
-        score: 0.6 * likeness.mean + 0.4 * likeness.worst,
-        view: name,
-      };
-    });
+  const exact = promising(found).flatMap(
+    (candidate) => refine(pair, candidate, LEAST_CORRELATION, candidate.scale === 1) ?? [],
+  );
+  const matches: Match[] = [];
+  let others = 0;
+  for (const { bounds: at, scale, correlation } of exact.sort(byCorrelation)) {
+    const bounds = scale === 1 ? onWholePixels(at) : at;
+    const likeness = compareCells(full, bounds, scale);
+    const outline = compareOutlines(full, bounds);
+    const score = scoreOf({ likeness, outline, correlation, scale, detail: detail * scale });
+    matches.push({ bounds, scale, correlation, likeness, outline, score, view: name });
+    if (score < LIKELY && ++others >= MOST_OTHERS) break;
+  }
+  return matches;
+}
+
+const byCorrelation = (a: Candidate, b: Candidate): number => Math.abs(b.correlation) - Math.abs(a.correlation);
+
+/** The best candidates, and all that are about as good as the best one: a page can show a picture many times. */
+function promising(found: readonly Candidate[]): Candidate[] {
+  const sorted = withoutOverlaps(found.toSorted(byCorrelation), MOST_ALIKE);
+  const best = Math.abs(sorted[0]?.correlation ?? 0);
+  const least = best < STRONG ? 1 : best - ABOUT;
+  return sorted.filter(({ correlation }, i) => i < MOST_CANDIDATES || Math.abs(correlation) >= least);
 }
 
 const onWholePixels = ({ x, y, width, height }: Rect): Rect => ({ x: Math.round(x), y: Math.round(y), width, height });

@@ -15,6 +15,8 @@ export interface Pattern extends Size {
   readonly weights: Weights;
   /** Standard deviation of what counts. */
   readonly contrast: number;
+  /** Pixels of outlines. */
+  readonly detail: number;
   /** Mean colour of what counts. */
   readonly colour: Weights;
 }
@@ -100,13 +102,33 @@ export function patternOf(pixels: TemplatePixels): Pattern {
     isMasked = true;
     for (let k = 0; k < 3; k++) opaque[j + k] = mean[k]! + ((data[j + k]! - mean[k]!) * opacity) / 255;
   }
+  const whole = { x: 0, y: 0, width, height };
+  const plane = project({ width, height, data: opaque, channels: 4 }, weights, whole);
   return {
     width,
     height,
-    grey: new Pyramid(project({ width, height, data: opaque, channels: 4 }, weights, { x: 0, y: 0, width, height })),
+    grey: new Pyramid(plane),
     mask: isMasked ? new Pyramid(mask) : undefined,
     weights,
     contrast,
+    detail: detailOf(plane),
     colour: mean,
   };
+}
+
+/** Pixels across an outline that is drawn smoothly. */
+const OUTLINE_WIDTH = 2.2;
+
+/** The length of all outlines, in pixels. */
+function detailOf({ width, height, data }: Plane): number {
+  const steepness: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
+      steepness.push(Math.hypot(data[i + 1]! - data[i - 1]!, data[i + width]! - data[i - width]!));
+    }
+  }
+  const sorted = Float32Array.from(steepness).sort();
+  const steep = sorted[Math.floor(sorted.length * 0.98)] ?? 0;
+  const least = Math.max(4, 0.3 * steep);
+  return steepness.filter((each) => each > least).length / OUTLINE_WIDTH;
 }

@@ -33,20 +33,15 @@ export function sizeOfSide({ width, height }: Size, scale: number, side: number)
 }
 
 /** Finds the exact place and scale near a candidate. */
-export function refine(
-  pair: Pair,
-  candidate: Candidate,
-  least: readonly number[],
-  isFixed: boolean,
-): Candidate | undefined {
+export function refine(pair: Pair, candidate: Candidate, least: number, isFixed: boolean): Candidate | undefined {
   let best = candidate;
   let last: Size | undefined;
-  for (const [i, { side, reach, stretch }] of STAGES.entries()) {
+  for (const { side, reach, stretch } of STAGES) {
     const size = sizeOfSide(pair.pattern.base, candidate.scale, side);
     if (last?.width === size.width && last.height === size.height) break;
     last = size;
     best = climb(pair, best, { size, reach, stretch: isFixed ? 0 : stretch });
-    if (Math.abs(best.correlation) < least[i]!) return undefined;
+    if (Math.abs(best.correlation) < least) return undefined;
   }
   return best;
 }

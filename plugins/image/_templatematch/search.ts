@@ -29,7 +29,7 @@ export function search(request: SearchRequest): SearchAnswer {
   const screen = screenOf(request, part, pattern);
   const upright = searchByCorrelation(screen, pattern).map(describe);
   const found = chooseMatches(upright.map(inPicture(part)), threshold, picture, pattern);
-  if (found.length > 0 || !isForFeatures(pattern)) return { found };
+  if (found.length > 0 || !isForFeatures(pattern, part)) return { found };
   const turned = searchByFeatures(screen.grey.pyramid, screen.features, pattern);
   if (!turned) return { found };
   return { found: chooseMatches([inPicture(part)(describeTurned(turned))], threshold, picture, pattern) };

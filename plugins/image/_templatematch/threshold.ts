@@ -1,7 +1,7 @@
 import { ServiceError } from 'svc';
 
 /** The least score of a hit, unless the configuration says otherwise. */
-export const DEFAULT_THRESHOLD = 0.8;
+export const DEFAULT_THRESHOLD = 0.82;
 
 /** @throws ServiceError E0104 when the capability is no number above 0 and at most 1 */
 export function thresholdOf({ threshold }: Readonly<Record<string, unknown>>): number {

@@ -5,6 +5,7 @@ import type { Pattern } from './pattern.js';
 import type { Pyramid } from './plane.js';
 import { around, cornersOf, isPlausible, transform } from './quadrilateral.js';
 import { sizeOfSide } from './refine.js';
+import { alikeness } from './score.js';
 
 /** A place that features led to. */
 export interface TurnedMatch {
@@ -21,8 +22,11 @@ const COVERED = { short: 64, longestShape: 2, visible: 0.6 };
 /** A part that is less alike is covered. */
 const COVERED_BELOW = 0.6;
 
-export const isForFeatures = ({ width, height, mask }: Pattern): boolean =>
-  Math.min(width, height) >= LEAST_SHORT && mask === undefined;
+/** Whether a pattern has features, and a screen the room for it. */
+export const isForFeatures = ({ width, height, mask }: Pattern, screen: Size): boolean =>
+  mask === undefined &&
+  Math.min(width, height) >= LEAST_SHORT &&
+  Math.max(width, height) <= 2 * Math.max(screen.width, screen.height);
 
 /** A pattern that stands turned on the screen, or partly behind something. */
 export function searchByFeatures(screen: Pyramid, features: Features, pattern: Pattern): TurnedMatch | undefined {
@@ -33,8 +37,7 @@ export function searchByFeatures(screen: Pyramid, features: Features, pattern: P
   const size = sizeOfSide(pattern, 1, SIDE);
   const cells = cellsIn(pattern.grey, undefined, straighten(screen, homography, pattern, size), size);
   const bounds = around(corners);
-  const { mean, worst } = likenessOf(cells);
-  const whole = { bounds, score: 0.6 * mean + 0.4 * worst, visible: 1 };
+  const whole = { bounds, score: alikeness(likenessOf(cells)), visible: 1 };
   const { width, height } = pattern;
   const short = Math.min(width, height);
   if (short < COVERED.short || Math.max(width, height) > COVERED.longestShape * short) return whole;

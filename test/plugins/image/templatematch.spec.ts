@@ -81,6 +81,16 @@ describe('templatematch', () => {
     );
   });
 
+  it('gives every place of a picture that is shown many times', async () => {
+    const places = Array.from({ length: 40 }, (_, i): Drawn => ({
+      what: 'bell',
+      x: 6 + (i % 8) * 39,
+      y: 6 + 46 * Math.floor(i / 8),
+    }));
+    const hits = await find(await draw(places), await cut(await draw([places[0]!]), boxOf(places[0]!)));
+    expect(hits.map(({ bounds }) => bounds)).to.deep.equal(places.map((each) => boxOf(each)));
+  });
+
   it('tells the red one from the green one', async () => {
     const red: Drawn = { what: 'letter', x: 60, y: 60, fill: '#c03030' };
     // As bright as the red.

@@ -72,7 +72,7 @@ function levelOf(plane: Plane): Level {
 
 /** The least size of a pattern that is looked for first, in pixels: the root of its area, and its shorter side. */
 const LEAST_SIDE = 10;
-const LEAST_SHORT = 5;
+const LEAST_SHORT = 9;
 /** Correlation below which a place is no candidate. */
 const LEAST_CORRELATION = 0.45;
 /** A window with less than this share of the template's contrast shows something else. */

@@ -31,7 +31,7 @@ const powers = (from: number, to: number): number[] =>
 const SCALES: readonly (readonly number[])[] = [[1], powers(1, 8), powers(-8, -1)];
 const MOST_CANDIDATES = 30;
 /** Below it, a candidate is given up while it is made exact. */
-const LEAST_CORRELATION = 0.4;
+const LEAST_CORRELATION = 0.5;
 /** Candidates within `ABOUT` of a best one that is as strong as this are all looked at. */
 const STRONG = 0.85;
 const ABOUT = 0.2;
@@ -40,6 +40,8 @@ const MOST_ALIKE = 200;
 const MOST_OTHERS = 12;
 /** A match so good that no other scale is looked at. */
 const CERTAIN = 0.94;
+/** The same where the scale is another one, which costs a match some of its score. */
+const CERTAIN_ELSEWHERE = 0.89;
 /** A match so good that edges would show no better one. */
 const LIKELY = 0.87;
 /** Of a picture of edges. */
@@ -76,7 +78,8 @@ const edgesOf = (grey: Pyramid): Pyramid => new Pyramid(slopes(grey.base));
 export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match[] {
   const grey: View = { screen: screen.grey, pattern: pattern.grey, mask: pattern.mask, contrast: pattern.contrast };
   const found: Match[] = [];
-  const isFound = (score: number): boolean => found.some((match) => match.score >= score);
+  const isCertain = (): boolean =>
+    found.some(({ score, scale }) => score >= (scale === 1 ? CERTAIN : CERTAIN_ELSEWHERE));
   for (const scales of SCALES) {
     found.push(
       ...examine(
@@ -87,9 +90,9 @@ export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match
         scales.flatMap((scale) => searchScale(grey, scale)),
       ),
     );
-    if (isFound(CERTAIN)) return found;
+    if (isCertain()) return found;
   }
-  if (isFound(LIKELY)) return found;
+  if (found.some(({ score }) => score >= LIKELY)) return found;
   const edges: View = {
     screen: screen.edges,
     pattern: edgesOf(pattern.grey),
@@ -106,7 +109,7 @@ export function searchByCorrelation(screen: SeenScreen, pattern: Pattern): Match
         scales.flatMap((scale) => searchScale(edges, scale)),
       ),
     );
-    if (isFound(CERTAIN)) return found;
+    if (isCertain()) return found;
   }
   return found;
 }

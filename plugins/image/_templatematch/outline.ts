@@ -6,6 +6,7 @@ import { type Pair, sizeOfSide } from './refine.js';
 const SIDE = 64;
 /** Pixels that are looked at around each pair, for the slopes at the border. */
 const RIM = 2;
+const EDGE = RIM + 1;
 /** A slope of less than this share of a picture's steepest ones is no outline. */
 const FAINT = 0.25;
 
@@ -48,9 +49,9 @@ function slopesOf(values: Float32Array, stride: number, rows: number, mask: Floa
   const down = new Float32Array(values.length);
   const steepness = new Float32Array(values.length);
   const sizes: number[] = [];
-  // The outermost pixels of the template belong to it; what is beyond is repeated and shows nothing.
-  for (let y = RIM; y < rows - RIM; y++) {
-    for (let x = RIM; x < stride - RIM; x++) {
+  // At the border, a template does not know what is beyond it.
+  for (let y = EDGE; y < rows - EDGE; y++) {
+    for (let x = EDGE; x < stride - EDGE; x++) {
       const i = y * stride + x;
       if (mask && mask[i]! < 250) continue;
       const dx = values[i + 1]! - values[i - 1]!;
@@ -73,8 +74,8 @@ function shown(first: Slopes, second: Slopes, rows: number): number {
   const { stride } = first;
   let total = 0;
   let sum = 0;
-  for (let y = RIM; y < rows - RIM; y++) {
-    for (let x = RIM; x < stride - RIM; x++) {
+  for (let y = EDGE; y < rows - EDGE; y++) {
+    for (let x = EDGE; x < stride - EDGE; x++) {
       const i = y * stride + x;
       const size = first.steepness[i]!;
       if (size < FAINT) continue;

@@ -24,6 +24,8 @@ const STAGES: readonly { readonly side: number; readonly reach: number; readonly
   { side: 56, reach: 2, stretch: 0.012 },
 ];
 
+const LAST_STRETCH = 0.006;
+
 /** The size for a side of about so many pixels: the root of the area. It is never more than the picture has. */
 export function sizeOfSide({ width, height }: Size, scale: number, side: number): Size {
   const short = Math.min(width, height);
@@ -35,15 +37,16 @@ export function sizeOfSide({ width, height }: Size, scale: number, side: number)
 /** Finds the exact place and scale near a candidate. */
 export function refine(pair: Pair, candidate: Candidate, least: number, isFixed: boolean): Candidate | undefined {
   let best = candidate;
-  let last: Size | undefined;
+  let last: Size = { width: 0, height: 0 };
   for (const { side, reach, stretch } of STAGES) {
     const size = sizeOfSide(pair.pattern.base, candidate.scale, side);
-    if (last?.width === size.width && last.height === size.height) break;
+    if (last.width === size.width && last.height === size.height) break;
     last = size;
     best = climb(pair, best, { size, reach, stretch: isFixed ? 0 : stretch });
     if (Math.abs(best.correlation) < least) return undefined;
   }
-  return best;
+  // Once more from between the pixels, where the place was taken for.
+  return climb(pair, best, { size: last, reach: 1, stretch: isFixed ? 0 : LAST_STRETCH });
 }
 
 function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {

@@ -14,8 +14,6 @@ export interface Evidence {
 
 /** How much the worst parts count beside all of them. */
 const WORST = 0.25;
-/** A scale that differs by less is the same. */
-const SAME_SCALE = 0.03;
 /** The logarithm of a scale that is far off. */
 const FAR = 0.4;
 /** How much less doubtful a larger scale is than a smaller one, at which more looks alike. */
@@ -37,8 +35,9 @@ export const alikeness = ({ mean, worst }: Likeness): number => (1 - WORST) * me
  */
 export function scoreOf({ likeness, outline, correlation, scale, detail }: Evidence): number {
   const alike = alikeness(likeness);
+  // A scale that is nearly the same, and not the same, is as unlikely as any other.
+  if (scale === 1) return alike;
   const off = Math.abs(Math.log(scale));
-  if (off < SAME_SCALE) return alike;
   const doubt = Math.min(1, off / FAR) * (scale < 1 ? 1 : LARGER);
   const simplicity = Math.max(0, 1 - detail / MUCH_DETAIL);
   const swap = likeness.swapped > 0.5 ? FOR_SWAP : 0;

@@ -2,7 +2,8 @@ import { findComponents } from './components.js';
 import { findEdges } from './edges.js';
 import { pickLetters } from './letters.js';
 import type { Raster } from './raster.js';
-import { joinLines, type TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
+import { joinLines } from './text-lines.js';
 
 /** More lines stand on no screen; what is more comes from photographs. */
 const MOST_LINES = 500;

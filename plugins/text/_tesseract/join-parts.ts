@@ -1,4 +1,4 @@
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 /** The highest part of a line that is no line of its own, in heights of the line. */
 const PART = 0.75;

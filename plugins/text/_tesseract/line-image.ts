@@ -1,5 +1,6 @@
+import type { Rule } from './dismantle.js';
 import type { Raster } from './raster.js';
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 /** A line as text recognition likes it: grey, dark on white, of one height. */
 export interface LineImage {
@@ -16,6 +17,8 @@ export interface LineImage {
 const FREE = 0.12;
 /** How far around a part of the line its pixels reach, in heights of the line. */
 const SPAN_MARGIN = 0.1;
+/** The thickest underline, in heights of the line. */
+const THICKEST = 0.13;
 /** The part of pixels that are taken for the full ink, from the darkest. */
 const FULL_INK = 0.02;
 
@@ -59,19 +62,32 @@ function inkOf(
       histogram[most]!++;
     }
   }
-  for (const rule of rules) {
-    const [begin, end] = [Math.max(0, rule.left - left), Math.min(width, rule.right - left + 1)];
-    for (let y = Math.max(0, rule.top - top); y <= rule.bottom - top && y < height; y++) {
-      if (end > begin) ink.fill(0, y * width + begin, y * width + end);
-    }
-  }
   let full = 255;
   for (let seen = 0; full > 1; full--) {
     seen += histogram[full]!;
     if (seen > FULL_INK * ink.length) break;
   }
+  for (const { left: begin, top: first, right: end, bottom: last } of rules) {
+    const box = {
+      left: begin - left,
+      top: Math.max(first, last - THICKEST * height) - top,
+      right: end - left,
+      bottom: last - top,
+    };
+    erase({ grey: ink, width, height }, box, full / 3);
+  }
   for (let i = 0; i < ink.length; i++) ink[i] = 255 - Math.min(255, Math.round((ink[i]! * 255) / full));
   return { grey: ink, width, height };
+}
+
+/** Takes a level line away, but for what comes down to it: descenders cross an underline. */
+function erase({ grey, width, height }: Grey, rule: Rule, ink: number): void {
+  const top = Math.max(1, Math.floor(rule.top));
+  const bottom = Math.min(height - 1, rule.bottom);
+  for (let x = Math.max(0, rule.left); x <= rule.right && x < width; x++) {
+    if (grey[(top - 1) * width + x]! > ink) continue;
+    for (let y = top; y <= bottom; y++) grey[y * width + x] = 0;
+  }
 }
 
 /** The columns near a part of the line; what stands between its parts, such as a border, is left out. */

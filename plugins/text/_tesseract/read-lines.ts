@@ -5,7 +5,7 @@ import type { Raster } from './raster.js';
 import type { RecognisedSymbol, RecognisedWord, Recogniser } from './recogniser.js';
 import { around } from './rectangles.js';
 import { splitWords } from './split-words.js';
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 /** Pixels between the highest and the lowest letter at which lines are read, and then those that were not read well. */
 const HEIGHT = 36;

@@ -1,4 +1,4 @@
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 /** What a line costs before its first letter, in heights of the line. */
 const FIXED_COST = 8;

@@ -4,22 +4,9 @@ import { groundAround } from './ground.js';
 import { joinParts } from './join-parts.js';
 import type { Letters } from './letters.js';
 import { areNeighbours, furthestNeighbour, type Letter, reachOf } from './neighbours.js';
-import type { Colour, Raster } from './raster.js';
+import type { Raster } from './raster.js';
 import { splitRows } from './split-rows.js';
-
-/** Letters that stand side by side on one ground. */
-export interface TextLine {
-  readonly left: number;
-  readonly top: number;
-  /** The first column and row that it does not reach. */
-  readonly right: number;
-  readonly bottom: number;
-  readonly ground: Colour;
-  /** What it consists of, from left to right: first column, and the first one that it does not reach. */
-  readonly spans: readonly (readonly [left: number, right: number])[];
-  /** Lines drawn below its words. */
-  readonly rules: readonly Rule[];
-}
+import type { TextLine } from './text-line.js';
 
 /** How far outside the line a mark of it may stand, in heights of the line. */
 const MARK_GAP = 0.4;

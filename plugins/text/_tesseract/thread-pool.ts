@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Log, type Logger, type ReadLine, ServiceError, type Shutdown } from 'svc';
 import type { LocateTask, ReadTask } from './thread.js';
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 const MOST_THREADS = 4;
 /** Milliseconds after which threads that nobody needs end. */

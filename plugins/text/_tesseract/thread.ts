@@ -4,7 +4,7 @@ import type { LanguageData } from './languages.js';
 import { cut, type Raster } from './raster.js';
 import { readLines } from './read-lines.js';
 import { Recogniser } from './recogniser.js';
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from './text-line.js';
 
 /** What `locate` is asked. */
 export interface LocateTask {

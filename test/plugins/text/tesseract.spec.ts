@@ -93,7 +93,7 @@ describe('tesseract', () => {
 
   it('reads underlined links', async () => {
     const lines = await reader.read(
-      await renderHtml('<a href="#">Forgot your password</a>', { scale: 1.5 }),
+      await renderHtml('<a href="#">Forgot your password</a>', { scale: 2.625 }),
       undefined,
     );
     expect(textOf(lines)).to.deep.equal(['Forgot your password']);

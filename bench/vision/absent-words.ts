@@ -3,12 +3,12 @@ import type { RenderedPage } from './load-pages.js';
 
 const COUNT = 300;
 
-/** Words of other pages that stand nowhere on a page, not even within another word; the same ones in every run. */
+/** Words of other pages that stand nowhere on a page, neither within a word nor in several; the same ones in every run. */
 export function absentWords(pages: readonly RenderedPage[], { page }: RenderedPage): string[] {
   const here = pages
     .filter((other) => other.page === page)
     .flatMap(({ truth }) => truth.words.map(({ text }) => keyOf(text)));
-  const all = here.join(' ');
+  const all = here.join('');
   const others = new Map<string, string>();
   for (const { page: other, truth } of pages) {
     if (other === page) continue;

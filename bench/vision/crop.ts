@@ -54,10 +54,17 @@ export function areAlike(a: Crop, b: Crop): boolean {
   return difference / (width * height) < 2.5;
 }
 
+const telling = new WeakMap<Crop, boolean>();
+
 /** Whether there is enough on a part to tell it from a plain area or a mere frame. */
-export function isTelling({ width, height, grey }: Crop): boolean {
-  const sorted = [...grey].sort((a, b) => a - b);
-  const ground = sorted[Math.floor(sorted.length / 2)]!;
+export function isTelling(crop: Crop): boolean {
+  const known = telling.get(crop) ?? hasInside(crop);
+  telling.set(crop, known);
+  return known;
+}
+
+function hasInside({ width, height, grey }: Crop): boolean {
+  const ground = grey.toSorted()[Math.floor(grey.length / 2)]!;
   const columns = new Set<number>();
   const rows = new Set<number>();
   let inside = 0;

@@ -19,7 +19,7 @@ export interface PictureCase {
 }
 
 /** Cases of each kind, as evenly spread over the pages as there are parts. */
-const COUNTS: Readonly<Record<PictureKind, number>> = { same: 56, scale: 126, theme: 98, neighbour: 98, absent: 308 };
+const COUNTS: Readonly<Record<PictureKind, number>> = { same: 56, scale: 140, theme: 98, neighbour: 98, absent: 308 };
 /** An absent picture is nowhere near as similar as this to a part of the page. */
 const SIMILAR = 0.75;
 const LEAST_RATIO = 0.5;

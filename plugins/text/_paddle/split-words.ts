@@ -46,14 +46,23 @@ export function splitWords(picture: Pixels, line: Rect, characters: readonly Rea
   return words.map((word, index) => {
     const before = edges[index - 1];
     const after = edges[index];
-    const left = before ? before.end : ink.left;
-    const right = after ? after.start : ink.right + 1;
+    const left = before ? before.end : edge(ink, word[0]!.x, -1, least);
+    const right = after ? after.start : edge(ink, word.at(-1)!.x, 1, least) + 1;
     return {
       text: word.map(({ text }) => text).join(''),
       bounds: { x: left, y: ink.top, width: Math.max(1, right - left), height },
       confidence: word.reduce((sum, { confidence }) => sum + confidence, 0) / word.length,
     };
   });
+}
+
+/** The last column that belongs to the letter at a place: an icon or a frame may stand beside the text. */
+function edge({ left, right, columns }: Ink, from: number, step: 1 | -1, gap: number): number {
+  let last = Math.max(left, Math.min(right, Math.round(from)));
+  for (let x = last; x >= left && x <= right && Math.abs(x - last) <= gap; x += step) {
+    if (columns[x - left] === 1) last = x;
+  }
+  return last;
 }
 
 /** The usual distance from one letter to the next. */

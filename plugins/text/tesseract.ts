@@ -1,4 +1,5 @@
 import {
+  around,
   centre,
   contains,
   DetectorOptions,
@@ -12,7 +13,6 @@ import {
 } from 'svc';
 import { findLanguages, type LanguageData, parseLanguages } from './_tesseract/languages.js';
 import { orderLines } from './_tesseract/order-lines.js';
-import { around } from './_tesseract/rectangles.js';
 import { shareLines } from './_tesseract/share-lines.js';
 import { ThreadPool } from './_tesseract/thread-pool.js';
 

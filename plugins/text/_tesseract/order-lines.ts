@@ -1,5 +1,4 @@
-import type { ReadLine } from 'svc';
-import { around } from './rectangles.js';
+import { around, type ReadLine } from 'svc';
 
 /** The widest gap between two lines that are one, in heights. */
 const GAP = 1.5;

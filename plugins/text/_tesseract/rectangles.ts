@@ -1,6 +1,6 @@
 import type { Rect } from 'svc';
 
-/** The smallest rectangle around several; there must be one. */
+/** As `around` of svc, which a thread does not load: it would bring the whole service with it. */
 export function around(rects: readonly Rect[]): Rect {
   const x = Math.min(...rects.map((rect) => rect.x));
   const y = Math.min(...rects.map((rect) => rect.y));

@@ -1,5 +1,6 @@
 import {
   DetectorOptions,
+  inRows,
   type Picture,
   type ReadLine,
   type Rect,
@@ -8,7 +9,6 @@ import {
   TextDetector,
   TextReader,
 } from 'svc';
-import { orderLines } from './_paddle/order-lines.js';
 import { findPackages, type PaddlePackages } from './_paddle/packages.js';
 import { ReadingThread } from './_paddle/reading-thread.js';
 
@@ -45,6 +45,6 @@ export class Paddle extends TextReader {
       height: Math.min(pixels.height, Math.ceil(area ? area.y + area.height : pixels.height)) - y,
     };
     if (part.width <= 0 || part.height <= 0) return [];
-    return orderLines(await this.#thread.read({ packages: this.#packages, picture: pixels, part }));
+    return inRows(await this.#thread.read({ packages: this.#packages, picture: pixels, part })).flat();
   }
 }

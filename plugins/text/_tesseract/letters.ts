@@ -16,6 +16,9 @@ const SPARSE = 0.22;
 const LEAST_RULE = 8;
 /** The lowest upright bar that is no letter, in pixels. */
 const LEAST_BAR = 64;
+/** The highest dot of an `i` in heights of the letters, which touch each other, and how many there may be. */
+const I_DOT = 0.25;
+const MOST_I_DOTS = 3;
 /** The lowest frame around a letter, in pixels. */
 const LEAST_FRAME = 12;
 /** Pixels that are looked through once more for letters in frames, in pixels of the picture. */
@@ -79,10 +82,14 @@ function withoutFrames(components: readonly Component[]): [letters: Component[],
       const inner = sorted[i]!;
       if (inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom) within.push(inner);
     }
-    (within.length > 0 && isFrame(outer, within) ? frames : letters).push(outer);
+    (within.length > 0 && !areDots(outer, within) && isFrame(outer, within) ? frames : letters).push(outer);
   });
   return [letters, frames];
 }
+
+/** Whether they are no more than the dots of letters that touch each other, as those with serifs do. */
+const areDots = (outer: Component, within: readonly Component[]): boolean =>
+  within.length <= MOST_I_DOTS && within.every(({ top, bottom }) => bottom - top <= I_DOT * (outer.bottom - outer.top));
 
 function isFrame(outer: Component, within: readonly Component[]): boolean {
   const { left, top, right, bottom, pixels, inner, topRun, bottomRun } = outer;

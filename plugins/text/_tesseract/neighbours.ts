@@ -29,6 +29,22 @@ const FOLLOWS = 0.5;
 /** The greatest distance of two colours that are one ground. */
 const SAME_GROUND = 28;
 
+/** The largest dot or comma, in heights of the letters. */
+const DOT = { width: 0.35, height: 0.45 };
+/** The largest hyphen. */
+const HYPHEN = { width: 0.6, height: 0.2 };
+/** How far a comma goes down below letters, in their heights. */
+const BELOW = 0.2;
+/** Up to this height everything is a mark, in pixels. */
+const TINY = 5;
+
+/** Whether something is so small that it is a dot, a comma or a hyphen beside letters of a height. */
+export function isMarkOf(height: number, { left, top, right, bottom }: Component): boolean {
+  const [wide, high] = [right - left, bottom - top];
+  if (high < TINY) return wide <= height;
+  return [DOT, HYPHEN].some((most) => wide <= most.width * height && high <= most.height * height);
+}
+
 /** The last column in which a neighbour can begin. */
 export const furthestNeighbour = ({ height }: Letter, reach: number): number => reach + GAP * HEIGHT_RATIO * height;
 
@@ -64,8 +80,8 @@ export function reachOf(letters: readonly Letter[], marks: readonly Component[])
     let reach = right;
     for (let i = first; i < sorted.length && sorted[i]!.left <= reach + FOLLOWS * height; i++) {
       const mark = sorted[i]!;
-      const isBeside = mark.top >= top && mark.bottom <= bottom + 2 && mark.left >= reach - 1;
-      if (isBeside && mark.right - mark.left <= height) reach = mark.right;
+      const isBeside = mark.top >= top && mark.bottom <= bottom + BELOW * height + 2 && mark.left >= reach - 1;
+      if (isBeside && isMarkOf(height, mark)) reach = mark.right;
     }
     return reach;
   });

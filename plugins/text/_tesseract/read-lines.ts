@@ -1,4 +1,5 @@
 import type { ReadLine, ReadWord } from 'svc';
+import { attachPunctuation } from './attach-punctuation.js';
 import { compose, type PlacedLine } from './composite.js';
 import { lineImage } from './line-image.js';
 import type { Raster } from './raster.js';
@@ -53,7 +54,8 @@ function readAt(
     const placed = composite.lines[index]!;
     const x = (column: number) => (column - placed.left) * placed.scale + placed.x;
     const spans = line.spans.map(([left, right]) => [x(left), x(right)] as const);
-    const words = splitWords(recognised, spans, WORD_GAP * height - placed.scale).map((word) => wordOf(word, placed));
+    const split = splitWords(recognised, spans, WORD_GAP * height - placed.scale);
+    const words = attachPunctuation(split).map((word) => wordOf(word, placed));
     return [line, { words, certainty: certaintyOf(recognised) }];
   });
 }

@@ -60,6 +60,16 @@ describe('tesseract', () => {
     expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Night mode']);
   });
 
+  for (const style of ['bold 32px sans-serif', '20px serif', '16px sans-serif']) {
+    it(`keeps punctuation with its word, in ${style}`, async () => {
+      const sentences = ['Counter: 1', 'Time: 12:30; Timing', 'Total: 5,00!'];
+      const html = `<div style="font: ${style}">${sentences.map((sentence) => `<p>${sentence}</p>`).join('')}</div>`;
+      expect(textOf(await reader.read(await renderHtml(html, { height: 400, scale: 2 }), undefined))).to.deep.equal(
+        sentences,
+      );
+    });
+  }
+
   it('keeps two columns apart', async () => {
     const column = (words: string) => `<div style="width: 180px">${words}</div>`;
     const picture = await renderHtml(

@@ -5,6 +5,7 @@ import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { findPicture } from './find-picture.js';
 import { nativeSource } from './native-source.js';
+import { readScreen } from './read-screen.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
 import { pressElementAppium } from './press-element-appium.js';
@@ -21,6 +22,7 @@ const ALL = [
   pressElementSelenium,
   pressElementAppium,
   pressWhileReading,
+  readScreen,
   noOpKeyword,
   screenshot,
   screenElements,

@@ -3,11 +3,14 @@ import { androidSessions } from './android-sessions.js';
 import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
+import { findPicture } from './find-picture.js';
 import { nativeSource } from './native-source.js';
+import { readScreen } from './read-screen.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pressElement } from './press-element.js';
 import { pressElementAppium } from './press-element-appium.js';
 import { pressElementSelenium } from './press-element-selenium.js';
+import { pressWhileReading } from './press-while-reading.js';
 import { screenElements } from './screen-elements.js';
 import { screenshot } from './screenshot.js';
 import { startup } from './startup.js';
@@ -18,6 +21,8 @@ const ALL = [
   pressElement,
   pressElementSelenium,
   pressElementAppium,
+  pressWhileReading,
+  readScreen,
   noOpKeyword,
   screenshot,
   screenElements,
@@ -29,6 +34,7 @@ const ALL = [
   androidPress,
   androidSessions,
   failingCombinations,
+  findPicture,
 ];
 
 const names = process.argv.slice(2);

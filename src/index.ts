@@ -11,7 +11,8 @@ export {
   type ScreenElement,
   ELEMENT_TYPES,
 } from './device/element.js';
-export { centre, contains, type Point, type Rect, type Size } from './device/geometry.js';
+export { around, centre, contains, type Point, type Rect, type Size } from './device/geometry.js';
+export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './keyword/secret.js';

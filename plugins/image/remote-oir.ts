@@ -8,10 +8,10 @@ import {
   type Template,
   type VisionHit,
   z,
+  inRows,
 } from 'svc';
 import { DetectionServer } from '../_remote/detection-server.js';
 import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
-import { inRows } from '../_remote/rows.js';
 import { cutPicture } from '../_remote/sent-picture.js';
 import { readServerAddress } from '../_remote/server-address.js';
 import { readCapabilities, serverCapabilities } from '../_remote/server-capabilities.js';

@@ -1,5 +1,4 @@
-import type { ReadLine, ReadWord, Rect } from 'svc';
-import { inRows } from '../_remote/rows.js';
+import { around, inRows, type ReadLine, type ReadWord, type Rect } from 'svc';
 
 /** A text that a server read, of one word or several. */
 export interface ReadText {
@@ -51,12 +50,4 @@ function slice({ x, y, width, height }: Rect, from: number, share: number): Rect
   return height > UPRIGHT * width
     ? { x, y: y + from * height, width, height: share * height }
     : { x: x + from * width, y, width: share * width, height };
-}
-
-function around(rects: readonly Rect[]): Rect {
-  const x = Math.min(...rects.map((rect) => rect.x));
-  const y = Math.min(...rects.map((rect) => rect.y));
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { DEMO_STEPS, demoApi } from './demo-steps.js';
 import { type DemoTarget, sourcesOf } from './demo-target.js';
+
+/** What the app draws on a canvas. */
+const LIGHTHOUSE = new URL('../../../src/demo/pictures/lighthouse.png', import.meta.url);
 
 /** The bundled web app in a browser. */
 export async function browserDemo(port: number): Promise<DemoTarget> {
@@ -11,6 +15,7 @@ export async function browserDemo(port: number): Promise<DemoTarget> {
     isOpen: 'A browser is open on it',
     sources: sourcesOf('playwright', { url: app.url }),
     api: demoApi(app.url),
+    pictures: { lighthouse: await readFile(LIGHTHOUSE) },
     steps: DEMO_STEPS,
     example: { mode: 'keyword', keyword: 'Enter Text', params: ['full-name', 'Ada'] },
     close: () => app.close(),

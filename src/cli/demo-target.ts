@@ -11,6 +11,8 @@ export interface DemoTarget {
   readonly sources: DriverSources;
   /** API definitions for Invoke API. */
   readonly api?: object;
+  /** Templates that the steps name: PNG. */
+  readonly pictures?: Readonly<Record<string, Buffer>>;
   readonly steps: readonly DemoStep[];
   /** The body of a call to try. */
   readonly example: object;
@@ -25,10 +27,10 @@ export interface DriverSources {
   readonly image_detection: readonly string[];
 }
 
-/** A driver alone, with the element sources of its name. */
+/** A driver with the element sources of its name, and the eyes that the package brings. */
 export const sourcesOf = (driver: string, capabilities: object): DriverSources => ({
   driver_sources: [{ [driver]: { capabilities } }],
   elements_sources: [driver],
-  text_detection: [],
-  image_detection: [],
+  text_detection: ['tesseract'],
+  image_detection: ['templatematch'],
 });

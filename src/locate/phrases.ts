@@ -1,5 +1,6 @@
+import { around } from '../device/geometry.js';
 import type { ReadLine, ReadWord } from './ports.js';
-import { areNeighbours, around } from './word-layout.js';
+import { areNeighbours } from './word-layout.js';
 
 /** Words that stand together on a line. */
 export interface Phrase {

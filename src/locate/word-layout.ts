@@ -1,4 +1,3 @@
-import type { Rect } from '../device/geometry.js';
 import type { ReadLine, ReadWord } from './ports.js';
 
 /** The widest gap between two words of one label, in heights of the line: beyond it another label begins. */
@@ -22,13 +21,4 @@ export function continues({ bounds: upper }: ReadLine, { bounds: lower }: ReadLi
     distance < LINE_GAP * height &&
     overlap > 0.5 * Math.min(upper.width, lower.width)
   );
-}
-
-/** The smallest rectangle around several; there must be one. */
-export function around(rects: readonly Rect[]): Rect {
-  const x = Math.min(...rects.map((rect) => rect.x));
-  const y = Math.min(...rects.map((rect) => rect.y));
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -60,6 +60,9 @@ export default class Demo extends ServiceCommand {
     const began = performance.now();
     const session = await service.store.start({ ...target.sources, ...(target.api && { api_data: target.api }) });
     this.log(`${target.isOpen} (${Math.round(performance.now() - began)} ms)\n`);
+    for (const [name, picture] of Object.entries(target.pictures ?? {})) {
+      await session.uploadTemplate(name, picture.toString('base64'));
+    }
     const steps: ReportedStep[] = [];
     const width = Math.max(...target.steps.map(({ keyword }) => keyword.length));
     for (const step of target.steps) {

@@ -1,4 +1,4 @@
-import { centre, type Rect } from 'svc';
+import { centre, type Rect } from './geometry.js';
 
 /** Something that has a place on a picture. */
 interface Placed {

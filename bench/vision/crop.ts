@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import type { Rect } from '../../src/device/geometry.js';
+import { Picture, type Pixels } from '../../src/locate/picture.js';
+
+/** Levels of grey of a part of a picture. */
+export interface Crop {
+  readonly width: number;
+  readonly height: number;
+  /** 0 to 255, from left to right and top to bottom. */
+  readonly grey: Float32Array;
+}
+
+const decoded = new WeakMap<Buffer, Promise<Pixels>>();
+
+const pixelsOf = (png: Buffer): Promise<Pixels> => {
+  const known = decoded.get(png) ?? new Picture(png).pixels();
+  decoded.set(png, known);
+  return known;
+};
+
+const crops = new WeakMap<Rect, Promise<Crop>>();
+
+/** @param box whole pixels, within the picture; the crop is kept as long as it is */
+export function cropOf(png: Buffer, box: Rect): Promise<Crop> {
+  const known = crops.get(box) ?? cut(png, box);
+  crops.set(box, known);
+  return known;
+}
+
+async function cut(png: Buffer, { x, y, width, height }: Rect): Promise<Crop> {
+  const { data, width: stride } = await pixelsOf(png);
+  const grey = new Float32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const at = ((y + row) * stride + x + column) * 3;
+      grey[row * width + column] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+    }
+  }
+  return { width, height, grey };
+}
+
+/** The part as a PNG of its own. */
+export const cutOut = (png: Buffer, { x, y, width, height }: Rect): Promise<Buffer> =>
+  sharp(png).extract({ left: x, top: y, width, height }).png().toBuffer();
+
+/** Whether two parts are the same to the eye: of one size, and nearly every pixel alike. */
+export function areAlike(a: Crop, b: Crop): boolean {
+  if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return false;
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
+  let difference = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) difference += Math.abs(a.grey[y * a.width + x]! - b.grey[y * b.width + x]!);
+  }
+  return difference / (width * height) < 2.5;
+}
+
+const telling = new WeakMap<Crop, boolean>();
+
+/** Whether there is enough on a part to tell it from a plain area or a mere frame. */
+export function isTelling(crop: Crop): boolean {
+  const known = telling.get(crop) ?? hasInside(crop);
+  telling.set(crop, known);
+  return known;
+}
+
+function hasInside({ width, height, grey }: Crop): boolean {
+  const ground = grey.toSorted()[Math.floor(grey.length / 2)]!;
+  const columns = new Set<number>();
+  const rows = new Set<number>();
+  let inside = 0;
+  // A frame at the edge says nothing.
+  const [marginX, marginY] = [Math.max(2, Math.round(width * 0.1)), Math.max(2, Math.round(height * 0.1))];
+  for (let y = marginY; y < height - marginY; y++) {
+    for (let x = marginX; x < width - marginX; x++) {
+      if (Math.abs(grey[y * width + x]! - ground) < 40) continue;
+      inside++;
+      columns.add(x);
+      rows.add(y);
+    }
+  }
+  const part = inside / (width * height);
+  return part > 0.02 && columns.size >= 6 && rows.size >= 6;
+}
+
+const SIDE = 24;
+
+/** Correlation of two parts that are brought to one size, whichever of them is dark on light; 0 to 1. */
+export async function likeness(a: Crop, b: Crop): Promise<number> {
+  const shapes = [a, b].map(({ width, height }) => width / height);
+  const ratio = shapes[0]! / shapes[1]!;
+  if (ratio > 1.3 || ratio < 1 / 1.3) return 0;
+  const [x, y] = await Promise.all([a, b].map(small));
+  return Math.abs(correlation(x!, y!));
+}
+
+const smallOnes = new WeakMap<Crop, Promise<Buffer>>();
+
+function small(crop: Crop): Promise<Buffer> {
+  const known =
+    smallOnes.get(crop) ??
+    sharp(Buffer.from(Uint8Array.from(crop.grey)), { raw: { width: crop.width, height: crop.height, channels: 1 } })
+      .resize(SIDE, SIDE, { fit: 'fill' })
+      .extractChannel(0)
+      .raw()
+      .toBuffer();
+  smallOnes.set(crop, known);
+  return known;
+}
+
+function correlation(a: Buffer, b: Buffer): number {
+  const mean = (values: Buffer) => values.reduce((total, value) => total + value, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [product, squareA, squareB] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i]! - meanA, b[i]! - meanB];
+    product += x * y;
+    squareA += x * x;
+    squareB += y * y;
+  }
+  return squareA === 0 || squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
+}

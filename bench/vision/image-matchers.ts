@@ -1,0 +1,30 @@
+import { Picture } from '../../src/locate/picture.js';
+import { ImageMatcher, type VisionHit } from '../../src/locate/ports.js';
+import { exactMatcher } from './exact-matcher.js';
+import { pluginDetectors } from './plugin-detectors.js';
+
+/** What is measured. */
+export interface ImageUnderTest {
+  /** @param template PNG */
+  find(screenshot: Buffer, template: Buffer): Promise<readonly VisionHit[]>;
+  readonly end: () => Promise<void>;
+}
+
+export type MakeImage = () => Promise<ImageUnderTest>;
+
+/** By the name that the command takes: the baseline, and every image detector of the service. */
+export async function imageMatchers(): Promise<Readonly<Record<string, MakeImage>>> {
+  const plugins = Object.entries(await pluginDetectors('image', ImageMatcher)).map(
+    ([name, build]): [string, MakeImage] => [
+      name,
+      async () => {
+        const { plugin, end } = build();
+        return {
+          find: (screenshot, image) => plugin.find(new Picture(screenshot), { name: 'part.png', image }, undefined),
+          end,
+        };
+      },
+    ],
+  );
+  return { exact: async () => exactMatcher, ...Object.fromEntries(plugins) };
+}

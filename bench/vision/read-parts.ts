@@ -1,0 +1,66 @@
+import type { Rect } from '../../src/device/geometry.js';
+
+/** An icon, a button, a link, a field or a picture that is to be seen wholly. */
+export interface DomPart {
+  /** The same in every rendering of the page. */
+  readonly id: string;
+  /** CSS pixels of the window. */
+  readonly box: Rect;
+  /** What a person reads on it, case folded. */
+  readonly text: string;
+}
+
+/** Runs in the page. */
+export function readParts(): DomPart[] {
+  const SMALLEST = 16;
+  const LARGEST = 300;
+  const SELECTOR =
+    'button, a, input, select, img, svg, i, [role=button], [role=tab], [class*=icon], .mdi, .badge, .btn, .ui-button';
+
+  const idOf = (element: Element): string => {
+    const path: number[] = [];
+    for (let at: Element = element; at.parentElement; at = at.parentElement) {
+      // What the benchmark itself put into the page does not count.
+      const siblings = [...at.parentElement.children].filter((other) => !other.hasAttribute('data-bench-neighbour'));
+      path.unshift(siblings.indexOf(at));
+    }
+    return `${element.localName} ${path.join('.')}`;
+  };
+
+  const isWhole = (element: Element, box: DOMRect): boolean => {
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return false;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflow === 'visible') continue;
+      const clip = at.getBoundingClientRect();
+      const isInside =
+        box.left >= clip.left - 1 &&
+        box.right <= clip.right + 1 &&
+        box.top >= clip.top - 1 &&
+        box.bottom <= clip.bottom + 1;
+      if (!isInside) return false;
+    }
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    return places.every(([x, y]) => {
+      const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+      return top !== null && (element.contains(top) || top.contains(element));
+    });
+  };
+
+  const parts = new Map<string, DomPart>();
+  for (const element of document.querySelectorAll(SELECTOR)) {
+    if (element instanceof SVGElement && element.ownerSVGElement) continue;
+    const box = element.getBoundingClientRect();
+    if (Math.min(box.width, box.height) < SMALLEST || Math.max(box.width, box.height) > LARGEST) continue;
+    if (!isWhole(element, box)) continue;
+    const place = [box.left, box.top, box.width, box.height].map((value) => Math.round(value / 3)).join();
+    if (parts.has(place)) continue;
+    const text = element instanceof HTMLInputElement ? element.value || element.placeholder : element.textContent;
+    parts.set(place, {
+      id: idOf(element),
+      box: { x: box.x, y: box.y, width: box.width, height: box.height },
+      text: text.trim().toLowerCase(),
+    });
+  }
+  return [...parts.values()];
+}

@@ -1,0 +1,38 @@
+import { chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { serveFlowEditor } from './flow-editor.js';
+import { servePackages, type Server } from './package-server.js';
+import type { PageSource, Rendering } from './pages.js';
+import { openPage } from './render-page.js';
+
+/** Opens a page, gives it to the work and closes it. */
+export type Show = <T>(source: PageSource, rendering: Rendering, work: (page: Page) => Promise<T>) => Promise<T>;
+
+/** Starts a browser and the servers of the pages for a work, and ends them after it. */
+export async function withRenderer(work: (show: Show) => Promise<void>): Promise<void> {
+  const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
+  const servers: Server[] = [];
+  const serve = async (start: () => Promise<Server>) => {
+    const server = await start();
+    servers.push(server);
+    return server.origin;
+  };
+  const browser = await chromium.launch({ executablePath: path, args: [...args, '--no-sandbox', '--hide-scrollbars'] });
+  try {
+    const packages = await serve(servePackages);
+    let editor: Promise<string> | undefined;
+    await work(async (source, rendering, use) => {
+      const isEditor = source.path === 'node-red';
+      const url = isEditor ? `${await (editor ??= serve(serveFlowEditor))}/` : `${packages}/${source.path}`;
+      const page = await openPage(browser, rendering, { url, ready: source.ready, packages });
+      try {
+        return await use(page);
+      } finally {
+        await page.context().close();
+      }
+    });
+  } finally {
+    await browser.close();
+    for (const server of servers) await server.end();
+  }
+}

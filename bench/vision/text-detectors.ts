@@ -1,0 +1,32 @@
+import { Picture } from '../../src/locate/picture.js';
+import { type ReadLine, TextReader } from '../../src/locate/ports.js';
+import { plainTesseract } from './plain-tesseract.js';
+import { pluginDetectors } from './plugin-detectors.js';
+import type { Truth } from './truth.js';
+import { truthReader } from './truth-reader.js';
+
+/** What is measured. */
+export interface TextUnderTest {
+  /** @param truth only for the reader that shows what the measure itself misses */
+  read(png: Buffer, truth: Truth): Promise<readonly ReadLine[]>;
+  readonly end: () => Promise<void>;
+}
+
+export type MakeText = () => Promise<TextUnderTest>;
+
+/** By the name that the command takes: the baselines, and every text detector of the service. */
+export async function textDetectors(): Promise<Readonly<Record<string, MakeText>>> {
+  const plugins = Object.entries(await pluginDetectors('text', TextReader)).map(([name, build]): [string, MakeText] => [
+    name,
+    async () => {
+      const { plugin, end } = build();
+      return { read: (png) => plugin.read(new Picture(png), undefined), end };
+    },
+  ]);
+  return {
+    truth: truthReader,
+    'plain-3': () => plainTesseract('3'),
+    'plain-11': () => plainTesseract('11'),
+    ...Object.fromEntries(plugins),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Rect } from '../../src/device/geometry.js';
+
+export interface TruthWord {
+  /** As it stands on the page, with its punctuation. */
+  readonly text: string;
+  /** Device pixels. */
+  readonly box: Rect;
+}
+
+/** What a person reads on a rendering of a page. */
+export interface Truth {
+  readonly words: readonly TruthWord[];
+  /** Device pixels: where it is not known what is written. */
+  readonly unknown: readonly Rect[];
+}

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+
+/** A matrix in the memory of OpenCV, which nobody frees but `delete`. */
+export interface Mat {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Uint8Array;
+  readonly data32F: Float32Array;
+  readonly data64F: Float64Array;
+  empty(): boolean;
+  delete(): void;
+}
+
+/** Something else in that memory. */
+interface Held {
+  delete(): void;
+}
+
+interface Vector<T> extends Held {
+  size(): number;
+  get(index: number): T;
+}
+
+export type KeyPointVector = Vector<{ readonly pt: { readonly x: number; readonly y: number } }>;
+
+interface DMatch {
+  readonly queryIdx: number;
+  readonly trainIdx: number;
+  readonly distance: number;
+}
+
+type DMatchVectorVector = Vector<Vector<DMatch>>;
+
+interface Detector extends Held {
+  detectAndCompute(image: Mat, mask: Mat, points: KeyPointVector, descriptors: Mat): void;
+}
+
+interface Matcher extends Held {
+  knnMatch(query: Mat, train: Mat, matches: DMatchVectorVector, k: number): void;
+}
+
+/** The part of OpenCV that is used here. */
+export interface OpenCv {
+  readonly Mat: new (rows?: number, cols?: number, type?: number) => Mat;
+  readonly ORB: new (mostFeatures: number) => Detector;
+  readonly BFMatcher: new (norm: number, crossCheck: boolean) => Matcher;
+  readonly KeyPointVector: new () => KeyPointVector;
+  readonly DMatchVectorVector: new () => DMatchVectorVector;
+  readonly CV_8U: number;
+  readonly CV_32F: number;
+  readonly CV_32FC2: number;
+  readonly TM_CCORR: number;
+  readonly NORM_HAMMING: number;
+  readonly RANSAC: number;
+  matchTemplate(image: Mat, template: Mat, result: Mat, method: number): void;
+  findHomography(from: Mat, to: Mat, method: number, tolerance: number, inliers: Mat): Mat;
+}
+
+/** Loads within 0.2 s, which blocks the thread. */
+export const cv = (createRequire(import.meta.url)('opencv-wasm') as { cv: OpenCv }).cv;

@@ -1,0 +1,134 @@
+import type { Size } from 'svc';
+import { LUMINANCE, type Plane, project, Pyramid, type Weights } from './plane.js';
+
+/** The pixels of a template: four bytes for each, red, green, blue and opacity. */
+export interface TemplatePixels extends Size {
+  readonly data: Uint8Array;
+}
+
+/** What is looked for. */
+export interface Pattern extends Size {
+  readonly grey: Pyramid;
+  /** Where it counts, from 0 to 255; everywhere unless given. */
+  readonly mask: Pyramid | undefined;
+  /** What makes the screen comparable with `grey`. */
+  readonly weights: Weights;
+  /** Standard deviation of what counts. */
+  readonly contrast: number;
+  /** Pixels of outlines. */
+  readonly detail: number;
+  /** Mean colour of what counts. */
+  readonly colour: Weights;
+}
+
+interface Statistics {
+  readonly mean: [number, number, number];
+  /** Of red, green and blue: variances and covariances. */
+  readonly covariance: readonly [rr: number, gg: number, bb: number, rg: number, rb: number, gb: number];
+}
+
+function statisticsOf({ data }: TemplatePixels): Statistics {
+  let count = 0;
+  const sums = new Float64Array(9);
+  for (let i = 0; i < data.length; i += 4) {
+    const share = data[i + 3]! / 255;
+    if (share === 0) continue;
+    const r = data[i]!;
+    const g = data[i + 1]!;
+    const b = data[i + 2]!;
+    count += share;
+    const terms = [r, g, b, r * r, g * g, b * b, r * g, r * b, g * b];
+    for (let k = 0; k < 9; k++) sums[k]! += share * terms[k]!;
+  }
+  const [r, g, b, rr, gg, bb, rg, rb, gb] = Array.from(sums, (sum) => sum / Math.max(count, 1e-9)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    mean: [r, g, b],
+    covariance: [rr - r * r, gg - g * g, bb - b * b, rg - r * g, rb - r * b, gb - g * b],
+  };
+}
+
+/** The direction in which the colours differ most (the first principal component), and the deviation along it. */
+function principal([rr, gg, bb, rg, rb, gb]: Statistics['covariance']): { weights: Weights; deviation: number } {
+  let v: [number, number, number] = [0.4, 0.5, 0.3];
+  let length = 0;
+  for (let i = 0; i < 60; i++) {
+    const [x, y, z] = v;
+    v = [rr * x + rg * y + rb * z, rg * x + gg * y + gb * z, rb * x + gb * y + bb * z];
+    length = Math.hypot(...v);
+    if (length === 0) return { weights: LUMINANCE, deviation: 0 };
+    v = [v[0] / length, v[1] / length, v[2] / length];
+  }
+  return { weights: v, deviation: Math.sqrt(length) };
+}
+
+function deviationAlong([x, y, z]: Weights, [rr, gg, bb, rg, rb, gb]: Statistics['covariance']): number {
+  const variance = x * x * rr + y * y * gg + z * z * bb + 2 * (x * y * rg + x * z * rb + y * z * gb);
+  return Math.sqrt(Math.max(0, variance));
+}
+
+/** Grey shows a picture whose colours differ by at least this share as much in brightness. */
+const GREY_ENOUGH = 0.35;
+
+export function patternOf(pixels: TemplatePixels): Pattern {
+  const { width, height, data } = pixels;
+  const { mean, covariance } = statisticsOf(pixels);
+  const grey = deviationAlong(LUMINANCE, covariance);
+  const { weights: along, deviation } = principal(covariance);
+  let weights = LUMINANCE;
+  let contrast = grey;
+  if (grey < GREY_ENOUGH * deviation) {
+    // The sum of the sizes is 1, so that every colour stays within a byte.
+    const size = along.reduce((sum, weight) => sum + Math.abs(weight), 0);
+    weights = [along[0] / size, along[1] / size, along[2] / size];
+    contrast = deviation / size;
+  }
+  const mask: Plane = { width, height, data: new Uint8Array(width * height) };
+  const opaque = Uint8Array.from(data);
+  let isMasked = false;
+  for (let i = 0, j = 0; j < data.length; i++, j += 4) {
+    const opacity = data[j + 3]!;
+    mask.data[i] = opacity;
+    if (opacity === 255) continue;
+    isMasked = true;
+    for (let k = 0; k < 3; k++) opaque[j + k] = mean[k]! + ((data[j + k]! - mean[k]!) * opacity) / 255;
+  }
+  const whole = { x: 0, y: 0, width, height };
+  const plane = project({ width, height, data: opaque, channels: 4 }, weights, whole);
+  return {
+    width,
+    height,
+    grey: new Pyramid(plane),
+    mask: isMasked ? new Pyramid(mask) : undefined,
+    weights,
+    contrast,
+    detail: detailOf(plane),
+    colour: mean,
+  };
+}
+
+/** Pixels across an outline that is drawn smoothly. */
+const OUTLINE_WIDTH = 2.2;
+
+/** The length of all outlines, in pixels. */
+function detailOf({ width, height, data }: Plane): number {
+  const steepness: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
+      steepness.push(Math.hypot(data[i + 1]! - data[i - 1]!, data[i + width]! - data[i - width]!));
+    }
+  }
+  const sorted = Float32Array.from(steepness).sort();
+  const steep = sorted[Math.floor(sorted.length * 0.98)] ?? 0;
+  const least = Math.max(4, 0.3 * steep);
+  return steepness.filter((each) => each > least).length / OUTLINE_WIDTH;
+}

@@ -1,0 +1,191 @@
+import type { Rect, Size } from 'svc';
+import type { Candidate } from './coarse-search.js';
+import { type Pyramid, resample } from './plane.js';
+
+/** What refining compares. */
+export interface Pair {
+  readonly screen: Pyramid;
+  readonly pattern: Pyramid;
+  readonly mask: Pyramid | undefined;
+}
+
+interface Stage {
+  /** Size at which the two are compared. */
+  readonly size: Size;
+  /** Pixels of that size by which the place may be wrong. */
+  readonly reach: number;
+  /** How much the scale may be wrong. */
+  readonly stretch: number;
+}
+
+const STAGES: readonly { readonly side: number; readonly reach: number; readonly stretch: number }[] = [
+  { side: 16, reach: 2, stretch: 0.05 },
+  { side: 30, reach: 2, stretch: 0.025 },
+  { side: 56, reach: 2, stretch: 0.012 },
+];
+
+const LAST_STRETCH = 0.006;
+
+/** The size for a side of about so many pixels: the root of the area. It is never more than the picture has. */
+export function sizeOfSide({ width, height }: Size, scale: number, side: number): Size {
+  const short = Math.min(width, height);
+  const wanted = Math.max(side / Math.sqrt(width * height), (side * 0.5) / short);
+  const factor = Math.min(wanted, 1, scale);
+  return { width: Math.max(3, Math.round(width * factor)), height: Math.max(3, Math.round(height * factor)) };
+}
+
+/** Finds the exact place and scale near a candidate. */
+export function refine(pair: Pair, candidate: Candidate, least: number, isFixed: boolean): Candidate | undefined {
+  let best = candidate;
+  let last: Size = { width: 0, height: 0 };
+  for (const { side, reach, stretch } of STAGES) {
+    const size = sizeOfSide(pair.pattern.base, candidate.scale, side);
+    if (last.width === size.width && last.height === size.height) break;
+    last = size;
+    best = climb(pair, best, { size, reach, stretch: isFixed ? 0 : stretch });
+    if (Math.abs(best.correlation) < least) return undefined;
+  }
+  // Once more from between the pixels, where the place was taken for.
+  return climb(pair, best, { size: last, reach: 1, stretch: isFixed ? 0 : LAST_STRETCH });
+}
+
+function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {
+  const { width, height } = stage.size;
+  const { base } = pair.pattern;
+  const whole = { x: 0, y: 0, width: base.width, height: base.height };
+  const wanted = normal(
+    resample(pair.pattern, whole, width, height),
+    pair.mask && resample(pair.mask, whole, width, height),
+  );
+  const at = (scale: number, centreX: number, centreY: number): Candidate => {
+    const bounds = {
+      x: centreX - (base.width * scale) / 2,
+      y: centreY - (base.height * scale) / 2,
+      width: base.width * scale,
+      height: base.height * scale,
+    };
+    return place(pair.screen, wanted, bounds, scale, stage);
+  };
+  const { bounds } = from;
+  const x = bounds.x + bounds.width / 2;
+  const y = bounds.y + bounds.height / 2;
+  let best = at(from.scale, x, y);
+  if (stage.stretch === 0) return best;
+  for (const factor of [1 - stage.stretch, 1 + stage.stretch]) {
+    for (let steps = 0; steps < 2; steps++) {
+      const found = at(
+        best.scale * factor,
+        best.bounds.x + best.bounds.width / 2,
+        best.bounds.y + best.bounds.height / 2,
+      );
+      if (Math.abs(found.correlation) <= Math.abs(best.correlation)) break;
+      best = found;
+    }
+  }
+  return best;
+}
+
+interface Normal {
+  /** Their mean is 0 where the mask is white, the sum of their squares 1. */
+  readonly values: Float32Array;
+  readonly mask: Float32Array | undefined;
+  readonly total: number;
+}
+
+function normal(values: Float32Array, opacity: Float32Array | undefined): Normal {
+  const mask = opacity?.map((value) => value / 255);
+  let total = 0;
+  let mean = 0;
+  for (let i = 0; i < values.length; i++) {
+    const share = mask ? mask[i]! : 1;
+    total += share;
+    mean += share * values[i]!;
+  }
+  mean /= Math.max(total, 1e-6);
+  let energy = 0;
+  for (let i = 0; i < values.length; i++) {
+    const difference = values[i]! - mean;
+    const share = mask ? mask[i]! : 1;
+    energy += share * difference * difference;
+    values[i] = share * difference;
+  }
+  const length = Math.sqrt(energy) || 1;
+  for (let i = 0; i < values.length; i++) values[i]! /= length;
+  return { values, mask, total };
+}
+
+/** The best place within reach of bounds, at one scale. */
+function place(
+  screen: Pyramid,
+  wanted: Normal,
+  bounds: Rect,
+  scale: number,
+  { size: { width, height }, reach }: Stage,
+): Candidate {
+  const unitX = bounds.width / width;
+  const unitY = bounds.height / height;
+  const stride = width + 2 * reach;
+  const around = {
+    x: bounds.x - reach * unitX,
+    y: bounds.y - reach * unitY,
+    width: bounds.width + 2 * reach * unitX,
+    height: bounds.height + 2 * reach * unitY,
+  };
+  const patch = resample(screen, around, stride, height + 2 * reach);
+  let best = 0;
+  let bestX = 0;
+  let bestY = 0;
+  for (let dy = 0; dy <= 2 * reach; dy++) {
+    for (let dx = 0; dx <= 2 * reach; dx++) {
+      const found = correlationAt(patch, stride, dx, dy, wanted, width, height);
+      if (Math.abs(found) <= Math.abs(best)) continue;
+      best = found;
+      bestX = dx - reach;
+      bestY = dy - reach;
+    }
+  }
+  const near = (dx: number, dy: number): number =>
+    Math.abs(correlationAt(patch, stride, bestX + dx + reach, bestY + dy + reach, wanted, width, height));
+  const size = Math.abs(best);
+  const offX = Math.abs(bestX) < reach ? vertex(near(-1, 0), size, near(1, 0)) : 0;
+  const offY = Math.abs(bestY) < reach ? vertex(near(0, -1), size, near(0, 1)) : 0;
+  return {
+    bounds: { ...bounds, x: bounds.x + (bestX + offX) * unitX, y: bounds.y + (bestY + offY) * unitY },
+    scale,
+    correlation: best,
+  };
+}
+
+/** Where the parabola through three values, the middle one being the highest, has its vertex: -0.5 to 0.5. */
+function vertex(before: number, middle: number, after: number): number {
+  const curve = before - 2 * middle + after;
+  return curve < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve))) : 0;
+}
+
+/** Variance below which a window counts as one colour. */
+const NOISE = 4;
+
+function correlationAt(
+  patch: Float32Array,
+  stride: number,
+  left: number,
+  top: number,
+  { values, mask, total }: Normal,
+  width: number,
+  height: number,
+): number {
+  let product = 0;
+  let sum = 0;
+  let square = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, j = (top + y) * stride + left; x < width; x++, i++, j++) {
+      const value = patch[j]!;
+      const counted = mask ? mask[i]! * value : value;
+      product += values[i]! * value;
+      sum += counted;
+      square += counted * value;
+    }
+  }
+  const variance = Math.max(0, square - (sum * sum) / total);
+  return product / Math.sqrt(variance + NOISE * total);
+}

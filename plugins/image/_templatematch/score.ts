@@ -1,0 +1,46 @@
+import type { Likeness } from './cells.js';
+
+/** What was measured of a place. */
+export interface Evidence {
+  readonly likeness: Likeness;
+  /** 0 to 1. */
+  readonly outline: number;
+  /** -1 to 1. */
+  readonly correlation: number;
+  readonly scale: number;
+  /** Pixels of outlines that the template would have at this scale. */
+  readonly detail: number;
+}
+
+/** How much the worst parts count beside all of them. */
+const WORST = 0.25;
+/** The logarithm of a scale that is far off. */
+const FAR = 0.4;
+/** How much less doubtful a larger scale is than a smaller one, at which more looks alike. */
+const LARGER = 0.6;
+/** A template with fewer pixels of outlines looks like something else more often the fewer they are. */
+const MUCH_DETAIL = 110;
+/** What is taken off the score: */
+const FOR_SCALE = 0.04;
+const FOR_OUTLINE = 0.1;
+const FOR_DETAIL = 0.2;
+const FOR_SWAP = 0.04;
+
+/** How alike two pictures are, 0 to 1. */
+export const alikeness = ({ mean, worst }: Likeness): number => (1 - WORST) * mean + WORST * worst;
+
+/**
+ * How sure it is that a place shows the template: 0 to 1, and 1 for the same pixels. At another scale more places come
+ * into question, and what is small and simple is like many of them: so more is asked of it.
+ */
+export function scoreOf({ likeness, outline, correlation, scale, detail }: Evidence): number {
+  const alike = alikeness(likeness);
+  // A scale that is nearly the same, and not the same, is as unlikely as any other.
+  if (scale === 1) return alike;
+  const off = Math.abs(Math.log(scale));
+  const doubt = Math.min(1, off / FAR) * (scale < 1 ? 1 : LARGER);
+  const simplicity = Math.max(0, 1 - detail / MUCH_DETAIL);
+  const swap = likeness.swapped > 0.5 ? FOR_SWAP : 0;
+  const agreement = Math.sqrt(Math.abs(correlation) * outline);
+  return Math.max(0, alike - FOR_SCALE - FOR_OUTLINE * (1 - agreement) - doubt * (FOR_DETAIL * simplicity + swap));
+}

@@ -1,0 +1,118 @@
+import type { Pixels, Rect } from 'svc';
+import type { Model } from './onnx-runtime.js';
+import { writePlanes } from './planes.js';
+
+/** The sides of what the model sees are multiples of this. */
+const STEP = 32;
+/** Pixels that are looked at at most; larger parts are made smaller. */
+const MOST_PIXELS = 1_100_000;
+/** From here on a pixel belongs to a line. */
+const LEAST_PROBABILITY = 0.3;
+/** Mean probability of a line's pixels. */
+const LEAST_SCORE = 0.5;
+/** The model marks the middle of a line; the line is larger by this part of area to circumference. */
+const GROWTH = 1.7;
+const SMALLEST = 3;
+/** A line fills this part of the rectangle around it. */
+const LEAST_FILL = 0.55;
+const STRICTER = 0.2;
+
+const NORMALISATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
+
+/** Where lines of text stand in a part of a picture, in pixels of the picture. */
+export async function findLines(model: Model, picture: Pixels, part: Rect): Promise<Rect[]> {
+  const factor = Math.min(1, Math.sqrt(MOST_PIXELS / (part.width * part.height)));
+  const size = {
+    width: Math.max(STEP, Math.round((part.width * factor) / STEP) * STEP),
+    height: Math.max(STEP, Math.round((part.height * factor) / STEP) * STEP),
+  };
+  const planes = new Float32Array(3 * size.width * size.height);
+  writePlanes(picture, part, size, NORMALISATION, planes, size.width);
+  darkOnLight(planes);
+  const { data } = await model.run(planes, 1, size.height, size.width);
+  const [scaleX, scaleY] = [part.width / size.width, part.height / size.height];
+  return regions(data, size.width, size.height).map(({ left, top, right, bottom }) => {
+    const [width, height] = [right - left + 1, bottom - top + 1];
+    const growth = (width * height * GROWTH) / (2 * (width + height));
+    const x = Math.max(0, (left - growth) * scaleX);
+    const y = Math.max(0, (top - growth) * scaleY);
+    return {
+      x: part.x + x,
+      y: part.y + y,
+      width: Math.min(part.width, (right + 1 + growth) * scaleX) - x,
+      height: Math.min(part.height, (bottom + 1 + growth) * scaleY) - y,
+    };
+  });
+}
+
+/** The model overlooks small light letters on dark ground. The mean of what it was trained with is 0. */
+function darkOnLight(planes: Float32Array): void {
+  const sum = planes.reduce((total, value) => total + value, 0);
+  if (sum >= 0) return;
+  for (let i = 0; i < planes.length; i++) planes[i] = -planes[i]!;
+}
+
+interface Region {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Connected areas of probable pixels; areas of several lines are taken apart where they are less probable. */
+function regions(probability: Float32Array, width: number, height: number): Region[] {
+  const found: Region[] = [];
+  const whole = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+  const search = (within: Region, least: number): void => {
+    for (const area of areas(probability, width, within, least)) {
+      const { left, top, right, bottom, count, sum } = area;
+      const isFull = count >= (right - left + 1) * (bottom - top + 1) * LEAST_FILL;
+      const isLarge = right - left >= SMALLEST && bottom - top >= SMALLEST - 1;
+      if (!isFull && isLarge && least + STRICTER < 1) search(area, least + STRICTER);
+      else if (isLarge && sum / count >= LEAST_SCORE) found.push(area);
+    }
+  };
+  search(whole, LEAST_PROBABILITY);
+  return found;
+}
+
+interface Area extends Region {
+  /** Pixels. */
+  count: number;
+  /** Of their probabilities. */
+  sum: number;
+}
+
+function areas(probability: Float32Array, stride: number, within: Region, least: number): Area[] {
+  const columns = within.right - within.left + 1;
+  const seen = new Uint8Array(columns * (within.bottom - within.top + 1));
+  const stack: number[] = [];
+  const found: Area[] = [];
+  const visit = (x: number, y: number): boolean => {
+    const place = (y - within.top) * columns + x - within.left;
+    if (seen[place] || probability[y * stride + x]! < least) return false;
+    seen[place] = 1;
+    stack.push(y * stride + x);
+    return true;
+  };
+  for (let startY = within.top; startY <= within.bottom; startY++) {
+    for (let startX = within.left; startX <= within.right; startX++) {
+      if (!visit(startX, startY)) continue;
+      const area: Area = { left: startX, top: startY, right: startX, bottom: startY, count: 0, sum: 0 };
+      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+        const [x, y] = [at % stride, Math.floor(at / stride)];
+        area.sum += probability[at]!;
+        area.count++;
+        area.left = Math.min(area.left, x);
+        area.right = Math.max(area.right, x);
+        area.top = Math.min(area.top, y);
+        area.bottom = Math.max(area.bottom, y);
+        for (let ny = Math.max(within.top, y - 1); ny <= Math.min(within.bottom, y + 1); ny++) {
+          for (let nx = Math.max(within.left, x - 1); nx <= Math.min(within.right, x + 1); nx++) visit(nx, ny);
+        }
+      }
+      found.push(area);
+    }
+  }
+  return found;
+}

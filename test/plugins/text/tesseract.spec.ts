@@ -1,0 +1,190 @@
+import type { Worker } from 'node:worker_threads';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { ThreadPool } from '../../../plugins/text/_tesseract/thread-pool.js';
+import { Tesseract } from '../../../plugins/text/tesseract.js';
+import { centre, contains } from '../../../src/device/geometry.js';
+import { DetectorOptions } from '../../../src/locate/detector-options.js';
+import { Picture } from '../../../src/locate/picture.js';
+import type { ReadLine } from '../../../src/locate/ports.js';
+import { matchText } from '../../../src/locate/text-match.js';
+import { createLog } from '../../../src/log.js';
+import { Shutdown } from '../../../src/plugin/shutdown.js';
+import { configOf } from '../../fixtures/settings.js';
+import { refusalOf } from '../../fixtures/thrown-by.js';
+import { renderHtml } from '../../support/render-html.js';
+
+const logger = { log: createLog('fatal') };
+const newShutdown = () => new Shutdown(configOf(), logger);
+const build = (shutdown: Shutdown, capabilities = {}) =>
+  new Tesseract(new DetectorOptions(undefined, capabilities), shutdown, logger);
+
+const textOf = (lines: readonly ReadLine[]): string[] =>
+  lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+
+const flat = async (width: number, height: number, background = '#1e88e5') =>
+  new Picture(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+
+/** The threads of a pool, as they run now. */
+async function threadsOf(shutdown: Shutdown): Promise<readonly Worker[]> {
+  return ThreadPool.of(shutdown, logger).threads();
+}
+
+describe('tesseract', () => {
+  const shutdown = newShutdown();
+  let reader: Tesseract;
+
+  before(() => {
+    reader = build(shutdown);
+  });
+
+  after(() => shutdown.run());
+
+  it('reads light text on a coloured button', async () => {
+    const button = 'background: #1976d2; color: #fff; border: 0; padding: 10px 24px; border-radius: 4px';
+    const lines = await reader.read(await renderHtml(`<button style="${button}">Save changes</button>`), undefined);
+    expect(textOf(lines)).to.deep.equal(['Save changes']);
+  });
+
+  it('reads small text where a device pixel is a CSS pixel', async () => {
+    const picture = await renderHtml('<p style="font-size: 11px">Every reader deserves clear letters</p>');
+    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Every reader deserves clear letters']);
+  });
+
+  it('reads light text on a dark page', async () => {
+    const picture = await renderHtml('<p style="color: #ddd">Night mode</p><style>body { background: #111 }</style>');
+    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Night mode']);
+  });
+
+  for (const style of ['bold 32px sans-serif', '20px serif', '16px sans-serif']) {
+    it(`keeps punctuation with its word, in ${style}`, async () => {
+      const sentences = ['Counter: 1', 'Time: 12:30; Timing', 'Total: 5,00!'];
+      const html = `<div style="font: ${style}">${sentences.map((sentence) => `<p>${sentence}</p>`).join('')}</div>`;
+      expect(textOf(await reader.read(await renderHtml(html, { height: 400, scale: 2 }), undefined))).to.deep.equal(
+        sentences,
+      );
+    });
+  }
+
+  it('keeps two columns apart', async () => {
+    const column = (words: string) => `<div style="width: 180px">${words}</div>`;
+    const picture = await renderHtml(
+      `<div style="display: flex">${column('First name')}${column('Postal code')}</div>`,
+    );
+    const lines = await reader.read(picture, undefined);
+    expect(textOf(lines).sort()).to.deep.equal(['First name', 'Postal code']);
+  });
+
+  it('says where a label of several words stands', async () => {
+    const label = '<span style="position: absolute; left: 120px; top: 60px">Delete my account</span>';
+    const lines = await reader.read(await renderHtml(label, { scale: 2 }), undefined);
+    const [match] = matchText(lines, 'Delete my account');
+    expect(match?.how).to.equal('exact');
+    expect(contains({ x: 240, y: 120, width: 240, height: 40 }, centre(match!.bounds))).to.equal(true);
+    expect(match!.bounds.x).to.be.closeTo(240, 8);
+  });
+
+  it('gives lines from top to bottom, with a figure between 0 and 1 for each word', async () => {
+    const lines = await reader.read(await renderHtml('<p>Apples</p><p>Oranges</p><p>Bananas</p>'), undefined);
+    expect(textOf(lines)).to.deep.equal(['Apples', 'Oranges', 'Bananas']);
+    for (const { confidence } of lines.flatMap(({ words }) => words)) expect(confidence).to.be.within(0, 1);
+  });
+
+  it('reads text in an outlined field and in a table with borders', async () => {
+    const table = '<table border="1" cellpadding="6"><tr><td>Monday</td><td>Tuesday</td></tr></table>';
+    const lines = await reader.read(await renderHtml(`<input value="Margaret">${table}`, { scale: 2 }), undefined);
+    const words = lines.flatMap((line) => line.words.map(({ text }) => text));
+    expect(words.sort()).to.deep.equal(['Margaret', 'Monday', 'Tuesday']);
+  });
+
+  it('reads underlined links', async () => {
+    const lines = await reader.read(
+      await renderHtml('<a href="#">Forgot your password</a>', { scale: 2.625 }),
+      undefined,
+    );
+    expect(textOf(lines)).to.deep.equal(['Forgot your password']);
+  });
+
+  it('reads an area only, and says where the words stand on the whole picture', async () => {
+    const picture = await renderHtml('<p>Upper line</p><p style="margin-top: 60px">Lower line</p>');
+    const area = { x: 0, y: 80, width: 400, height: 120 };
+    const lines = await reader.read(picture, area);
+    expect(textOf(lines)).to.deep.equal(['Lower line']);
+    expect(contains(area, centre(lines[0]!.bounds))).to.equal(true);
+  });
+
+  it('leaves words out whose middle is outside the area', async () => {
+    const picture = await renderHtml('<p>Wonderful afternoon</p>');
+    const [first, second] = (await reader.read(picture, undefined))[0]!.words;
+    const end = second!.bounds.x + 4;
+    const lines = await reader.read(picture, { x: 0, y: 0, width: end, height: 200 });
+    expect(textOf(lines)).to.deep.equal([first!.text]);
+  });
+
+  it('finds nothing where nothing is written', async () => {
+    expect(await reader.read(await flat(400, 300), undefined)).to.deep.equal([]);
+    expect(await reader.read(await flat(1, 1), undefined)).to.deep.equal([]);
+    expect(await reader.read(await flat(3, 5000), undefined)).to.deep.equal([]);
+    expect(await reader.read(await flat(400, 300), { x: 10, y: 10, width: 0.2, height: 0.2 })).to.deep.equal([]);
+  });
+
+  it('finds nothing in an area beside the picture', async () => {
+    expect(await reader.read(await flat(40, 30), { x: 500, y: 500, width: 20, height: 20 })).to.deep.equal([]);
+  });
+
+  it('reads for several at a time', async () => {
+    const words = ['Kitchen', 'Garden', 'Bedroom'];
+    const pictures = await Promise.all(words.map((word) => renderHtml(`<h2>${word}</h2>`)));
+    const read = await Promise.all(pictures.map((picture) => reader.read(picture, undefined)));
+    expect(read.map(textOf)).to.deep.equal(words.map((word) => [word]));
+  });
+
+  it('refuses languages that are none, or that are not installed', async () => {
+    const refusal = async (languages: unknown) => {
+      const { code, message } = await refusalOf(() => build(shutdown, { languages }));
+      return `${code} ${message}`;
+    };
+    expect(await refusal(7)).to.match(/^E0104 .*"languages" must be a list/);
+    expect(await refusal(['../etc'])).to.match(/^E0104 .*"\.\.\/etc" in "languages" is no code/);
+    expect(await refusal('eng+tlh')).to.match(/^E0104 .*no data for tlh: npm install @tesseract\.js-data\/tlh$/);
+  });
+});
+
+describe('tesseract, its threads', () => {
+  it('shares them among the sessions of a service', async () => {
+    const shutdown = newShutdown();
+    expect(ThreadPool.of(shutdown, logger)).to.equal(ThreadPool.of(shutdown, logger));
+    await shutdown.run();
+  });
+
+  it('fails a reading whose thread dies, and does the next one', async () => {
+    const shutdown = newShutdown();
+    const reader = build(shutdown);
+    const picture = await renderHtml('<p>Still here</p>');
+    await reader.read(picture, undefined);
+    const reading = reader.read(picture, undefined);
+    const failing = refusalOf(() => reading);
+    for (const thread of await threadsOf(shutdown)) await thread.terminate();
+    const { code, message } = await failing;
+    expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: reading failed: worker exited/);
+    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Still here']);
+    await shutdown.run();
+  });
+
+  it('ends them with the service, and refuses to read from then on', async () => {
+    const shutdown = newShutdown();
+    const reader = build(shutdown);
+    const picture = await flat(60, 60);
+    await reader.read(picture, undefined);
+    const threads = await threadsOf(shutdown);
+    expect(threads).to.not.be.empty;
+    const exits = threads.map((thread) => new Promise<void>((resolve) => thread.once('exit', () => resolve())));
+    await shutdown.run();
+    await Promise.all(exits);
+    expect((await refusalOf(() => reader.read(picture, undefined))).code).to.equal('E0505');
+  });
+});

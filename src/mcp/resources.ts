@@ -10,7 +10,6 @@ import { ServiceError } from '../errors.js';
 import { keywordInfo } from '../keyword/definition.js';
 import type { Session } from '../session/session.js';
 
-
 interface SessionResource {
   readonly name: string;
   readonly description: string;

@@ -8,7 +8,7 @@ import type { Tool } from '../tool.js';
 
 const Screenshot = z.object({
   session_id: z.string(),
-  full: z.boolean().optional().describe('In all its pixels, not scaled to 1568'),
+  full: z.boolean().optional().describe('Not scaled down'),
 });
 
 /** The longest side of a picture that models look at without scaling it themselves, in pixels. */

@@ -8,12 +8,12 @@ const Names = z.array(z.string()).optional();
 
 const StartSession = z.object({
   driver: z.string().optional().describe('playwright, selenium or appium'),
-  url: z.string().optional().describe('of the driver or hub'),
-  capabilities: z.record(z.unknown()).optional().describe('e.g. {"url": page}'),
+  url: z.string().optional(),
+  capabilities: z.record(z.unknown()).optional().describe('{"url": page}'),
   elements_sources: Names,
   text_detection: Names.describe('e.g. tesseract'),
   image_detection: Names.describe('e.g. templatematch'),
-  project_path: z.string().optional().describe('of template images'),
+  project_path: z.string().optional(),
   ai_self_heal: z.boolean().optional(),
   llm_provider: z.string().optional(),
   llm_model: z.string().optional(),
@@ -25,7 +25,7 @@ export function startSession({ store, config }: Service): Tool {
     input: StartSession,
     definition: {
       name: 'start_session',
-      description: 'Open a device or browser and launch the app: do this first.',
+      description: 'Open a device or browser; do this first.',
       inputSchema: jsonSchema(StartSession),
       outputSchema: {
         type: 'object',

@@ -17,11 +17,7 @@ export function terminateSession({ store }: Service): Tool {
       inputSchema: jsonSchema(TerminateSession),
       outputSchema: {
         type: 'object',
-        properties: {
-          status: { const: 'terminated' },
-          session_id: { type: 'string' },
-          warnings: { type: 'array', items: { type: 'string' } },
-        },
+        properties: { status: { type: 'string' }, session_id: { type: 'string' } },
       },
       annotations: annotations('Terminate Session', 'destroy'),
     },

@@ -58,9 +58,11 @@ export class BrowserWindow {
       });
     let pid: number | undefined;
     try {
-      pid = await processId(browser);
       signal.throwIfAborted();
-      const context = await browser.newContext(contextOptions(capabilities));
+      const [context] = await Promise.all([
+        browser.newContext(contextOptions(capabilities)),
+        processId(browser).then((id) => (pid = id)),
+      ]);
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);

@@ -11,13 +11,14 @@ export {
   type ScreenElement,
   ELEMENT_TYPES,
 } from './device/element.js';
-export { around, centre, contains, type Point, type Rect, type Size } from './device/geometry.js';
+export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './keyword/secret.js';
 export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
+export { isPng } from './locate/image-signature.js';
 export { Picture, type Pixels } from './locate/picture.js';
 export {
   ElementLocator,

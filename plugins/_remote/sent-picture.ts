@@ -1,4 +1,4 @@
-import { type Picture, type Point, type Rect, ServiceError, type Size } from 'svc';
+import { type Picture, type Point, type Rect, ServiceError, type Size, wholePixels } from 'svc';
 
 /** A picture, or a part of one, as it is sent to a server. */
 export interface SentPicture extends Size {
@@ -14,26 +14,22 @@ export interface SentPicture extends Size {
  * @throws ServiceError E0303 when the picture is damaged
  */
 export async function cutPicture(picture: Picture, area: Rect | undefined): Promise<SentPicture | undefined> {
-  const { png, width, height } = picture;
-  const left = Math.max(0, Math.floor(area?.x ?? 0));
-  const top = Math.max(0, Math.floor(area?.y ?? 0));
-  const right = Math.min(width, Math.ceil(area ? area.x + area.width : width));
-  const bottom = Math.min(height, Math.ceil(area ? area.y + area.height : height));
-  if (left >= right || top >= bottom) return undefined;
-  const cut = { left, top, width: right - left, height: bottom - top };
-  const isWhole = cut.width === width && cut.height === height;
+  const { png } = picture;
+  const part = wholePixels(area, picture);
+  if (!part) return undefined;
+  const isWhole = part.width === picture.width && part.height === picture.height;
   return {
-    base64: (isWhole ? png : await extract(png, cut)).toString('base64'),
-    width: cut.width,
-    height: cut.height,
-    origin: { x: left, y: top },
+    base64: (isWhole ? png : await extract(png, part)).toString('base64'),
+    width: part.width,
+    height: part.height,
+    origin: { x: part.x, y: part.y },
   };
 }
 
-async function extract(png: Buffer, cut: Size & { readonly left: number; readonly top: number }): Promise<Buffer> {
+async function extract(png: Buffer, { x: left, y: top, width, height }: Rect): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   try {
-    return await sharp(png, { failOn: 'truncated' }).extract(cut).png().toBuffer();
+    return await sharp(png, { failOn: 'truncated' }).extract({ left, top, width, height }).png().toBuffer();
   } catch (error) {
     throw new ServiceError('E0303', 'the screenshot cannot be read', undefined, { cause: error });
   }

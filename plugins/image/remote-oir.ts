@@ -7,8 +7,9 @@ import {
   ServiceError,
   type Template,
   type VisionHit,
-  z,
   inRows,
+  isPng,
+  z,
 } from 'svc';
 import { DetectionServer } from '../_remote/detection-server.js';
 import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
@@ -17,7 +18,6 @@ import { readServerAddress } from '../_remote/server-address.js';
 import { readCapabilities, serverCapabilities } from '../_remote/server-capabilities.js';
 
 const NAME = 'remote_oir';
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 const Capabilities = z.object({
   method: z.string().min(1).default('ccoeff'),
@@ -68,7 +68,7 @@ export class RemoteOir extends ImageMatcher {
 }
 
 async function asPng({ name, image }: Template): Promise<Buffer> {
-  if (image.subarray(0, PNG.length).equals(PNG)) return image;
+  if (isPng(image)) return image;
   const { default: sharp } = await import('sharp');
   try {
     return await sharp(image).png().toBuffer();

@@ -8,6 +8,7 @@ import {
   Shutdown,
   TextDetector,
   TextReader,
+  wholePixels,
 } from 'svc';
 import { findPackages, type PaddlePackages } from './_paddle/packages.js';
 import { ReadingThread } from './_paddle/reading-thread.js';
@@ -36,15 +37,8 @@ export class Paddle extends TextReader {
 
   async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
     const pixels = await picture.pixels();
-    const x = Math.max(0, Math.floor(area?.x ?? 0));
-    const y = Math.max(0, Math.floor(area?.y ?? 0));
-    const part = {
-      x,
-      y,
-      width: Math.min(pixels.width, Math.ceil(area ? area.x + area.width : pixels.width)) - x,
-      height: Math.min(pixels.height, Math.ceil(area ? area.y + area.height : pixels.height)) - y,
-    };
-    if (part.width <= 0 || part.height <= 0) return [];
+    const part = wholePixels(area, pixels);
+    if (!part) return [];
     return inRows(await this.#thread.read({ packages: this.#packages, picture: pixels, part })).flat();
   }
 }

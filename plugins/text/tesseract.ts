@@ -10,6 +10,7 @@ import {
   Shutdown,
   TextDetector,
   TextReader,
+  wholePixels,
 } from 'svc';
 import { findLanguages, type LanguageData, parseLanguages } from './_tesseract/languages.js';
 import { orderLines } from './_tesseract/order-lines.js';
@@ -39,8 +40,8 @@ export class Tesseract extends TextReader {
 
   async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
     const raster = await picture.pixels();
-    const part = wholePixels(area ?? { x: 0, y: 0, width: raster.width, height: raster.height }, raster);
-    if (part.width <= 0 || part.height <= 0) return [];
+    const part = wholePixels(area, raster, CONTEXT);
+    if (!part) return [];
     const signal = AbortSignal.timeout(TIME_LIMIT);
     const found = await this.#threads.locate({ raster, part }, signal);
     const languages = this.#languages;
@@ -51,15 +52,6 @@ export class Tesseract extends TextReader {
     );
     return orderLines(read.flat().flatMap((line) => moved(line, part, area)));
   }
-}
-
-/** The pixels that an area touches, and some around it. */
-function wholePixels({ x, y, width, height }: Rect, size: { readonly width: number; readonly height: number }): Rect {
-  const left = Math.max(0, Math.floor(x) - CONTEXT);
-  const top = Math.max(0, Math.floor(y) - CONTEXT);
-  const right = Math.min(size.width, Math.ceil(x + width) + CONTEXT);
-  const bottom = Math.min(size.height, Math.ceil(y + height) + CONTEXT);
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** A line of the part in pixels of the picture, without the words outside the area; none when none is left. */

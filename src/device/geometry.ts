@@ -25,3 +25,16 @@ export function around(rects: readonly Rect[]): Rect {
   const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
   return { x, y, width: right - x, height: bottom - y };
 }
+
+/**
+ * The pixels that an area touches, of a picture of a size; all of them without an area, undefined when it has none.
+ * @param margin pixels around the area that count too
+ */
+export function wholePixels(area: Rect | undefined, { width, height }: Size, margin = 0): Rect | undefined {
+  if (!area) return { x: 0, y: 0, width, height };
+  const x = Math.max(0, Math.floor(area.x) - margin);
+  const y = Math.max(0, Math.floor(area.y) - margin);
+  const right = Math.min(width, Math.ceil(area.x + area.width) + margin);
+  const bottom = Math.min(height, Math.ceil(area.y + area.height) + margin);
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
+}

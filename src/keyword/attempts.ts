@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '../errors.js';
+import { type ErrorCode, ERRORS, ServiceError } from '../errors.js';
 import type { Note } from '../plugin/call-context.js';
 import type { Combination } from './combinations.js';
 import type { Binding } from './binding.js';
@@ -58,6 +58,8 @@ export class Attempts {
     const code = final ? final.code : this.#codes.size === 1 ? last.code : 'E0401';
     const several = `all ${this.#total} combinations failed; the last one: ${last.message}`;
     const notes = this.#last?.notes ?? [];
+    // A driver that is gone or does not answer has no picture to give.
+    const isDriver = ERRORS[last.code].type === 'driver';
     return new ServiceError(
       code,
       this.#hide(this.#total === 1 || final ? last.reason : several),
@@ -66,7 +68,7 @@ export class Attempts {
         keyword: this.definition.mark.name,
         attempts: this.#listed,
         attempts_total: this.#total,
-        ...(notes.length > 0 && { trace: await drawn(notes, this.#hide) }),
+        ...(notes.length > 0 && { trace: isDriver ? this.#hide(tracesOf(notes)) : await drawn(notes, this.#hide) }),
       },
       { cause: last.cause ?? last },
     );

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
+import { untilAborted } from '../locate/until-aborted.js';
 import type { CallContext, Note } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
 import { Attempts } from './attempts.js';
@@ -49,7 +50,10 @@ export class Executor {
       binding.given.forEach(({ name }, i) => (params[name] = combination[i]!.value));
       try {
         context.signal.throwIfAborted();
-        const value = await untilAborted(keyword.run(params), context.signal);
+        const answer = keyword.run(params);
+        const value = isThenable(answer)
+          ? await untilAborted(Promise.resolve(answer), context.signal, ABORT_GRACE)
+          : answer;
         return { value: value ?? null, notes: context.takeNotes() };
       } catch (thrown) {
         const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
@@ -69,24 +73,3 @@ const isEnd = (error: unknown): boolean => error instanceof ServiceError && ENDS
 
 const isThenable = (answer: unknown): answer is PromiseLike<unknown> =>
   typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function';
-
-/** The work's own end, or the signal's reason once it is aborted and the work had a moment to come to its end. */
-async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
-  if (!isThenable(answer)) return answer;
-  const work = Promise.resolve(answer);
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => {
-      void Promise.race([work.catch(() => undefined), sleep(ABORT_GRACE, undefined, { ref: false })]).then(() =>
-        reject(signal.reason as Error),
-      );
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort);
-  }
-}

@@ -33,7 +33,8 @@ export class SharedFrame {
   async #take(): Promise<Frame> {
     const [screen] = this.sources.screens;
     if (!screen) throw new ServiceError('E0303', 'no screenshot source is configured in elements_sources');
-    const [png, window] = await Promise.all([screen.plugin.capture(), this.driver.windowSize()]);
+    // Whichever throws at once must not leave the other's failure unheard.
+    const [png, window] = await Promise.all([screen.plugin.capture(), (async () => this.driver.windowSize())()]);
     const picture = new Picture(png);
     return { picture, scale: picture.width / window.width };
   }

@@ -1,5 +1,6 @@
+const PNG = /^\x89PNG\r\n\x1a\n/;
 const SIGNATURES: readonly RegExp[] = [
-  /^\x89PNG\r\n\x1a\n/,
+  PNG,
   /^\xff\xd8\xff/,
   /^RIFF[^]{4}WEBP/,
   /^II[*+]\0/,
@@ -13,6 +14,11 @@ const SIGNATURES: readonly RegExp[] = [
  * bytes can ask for hours of work.
  */
 export function hasImageSignature(file: Buffer): boolean {
-  const beginning = file.toString('latin1', 0, 12);
+  const beginning = beginningOf(file);
   return SIGNATURES.some((signature) => signature.test(beginning));
 }
+
+/** Whether a file begins as PNG does (PNG specification, section 5.2). */
+export const isPng = (file: Buffer): boolean => PNG.test(beginningOf(file));
+
+const beginningOf = (file: Buffer): string => file.toString('latin1', 0, 12);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Size } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
+import { isPng } from './image-signature.js';
 
 /** The pixels of a picture, from left to right and top to bottom. */
 export interface Pixels extends Size {
@@ -8,7 +9,6 @@ export interface Pixels extends Size {
   readonly data: Uint8Array;
 }
 
-const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const MOST_PIXELS = 100_000_000;
 
 /** A screenshot. What is worked out from it is worked out once, however many ask. */
@@ -22,7 +22,7 @@ export class Picture implements Size {
   /** @throws ServiceError E0303 when it is no PNG, or one of more than 100 megapixels */
   constructor(readonly png: Buffer) {
     // The header chunk comes first and begins with width and height (PNG specification, sections 5.3 and 11.2.1).
-    if (png.length < 24 || !png.subarray(0, 8).equals(SIGNATURE)) {
+    if (png.length < 24 || !isPng(png)) {
       throw new ServiceError('E0303', 'the screenshot source gave no PNG');
     }
     this.width = png.readUInt32BE(16);

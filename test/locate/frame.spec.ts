@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
+import { ServiceError } from '../../src/errors.js';
 import { SharedFrame, toPixels, toWindow } from '../../src/locate/frame.js';
 import { FakeDriver } from '../fixtures/fake-driver.js';
 import { FakeScreen, sourcesOf } from '../fixtures/fake-sources.js';
@@ -23,6 +25,26 @@ describe('SharedFrame', () => {
   it('is E0303 without a screenshot source', async () => {
     const error = await refusalOf(() => new SharedFrame(sourcesOf({}), new FakeDriver()).get());
     expect(error.code).to.equal('E0303');
+  });
+
+  it('leaves no failure unheard when both picture and window fail, one of them at once', async () => {
+    const lost = () => {
+      throw new ServiceError('E0106', 'gone');
+    };
+    class LostDriver extends FakeDriver {
+      override windowSize = lost;
+    }
+    const unheard: unknown[] = [];
+    const listen = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', listen);
+    try {
+      const frame = new SharedFrame(sourcesOf({ screens: [new FakeScreen(lost)] }), new LostDriver());
+      expect((await refusalOf(() => frame.get())).code).to.equal('E0106');
+      await nextTurn();
+      expect(unheard).to.deep.equal([]);
+    } finally {
+      process.off('unhandledRejection', listen);
+    }
   });
 
   it('scales between window and picture', () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  ms = 5000,
+  ms = 15_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = performance.now() + ms;
   for (;;) {

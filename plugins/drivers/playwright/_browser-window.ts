@@ -7,7 +7,7 @@ import { nameHeldElements, registerHeldSelector } from './_held-element.js';
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Milliseconds that a browser gets to end by itself. */
-const CLOSE_LIMIT = 3000;
+const CLOSE_LIMIT = 5000;
 /** A browser process of its own, with one context whose newest page is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -58,9 +58,11 @@ export class BrowserWindow {
       });
     let pid: number | undefined;
     try {
-      pid = await processId(browser);
       signal.throwIfAborted();
-      const context = await browser.newContext(contextOptions(capabilities));
+      const [context] = await Promise.all([
+        browser.newContext(contextOptions(capabilities)),
+        processId(browser).then((id) => (pid = id)),
+      ]);
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);

@@ -1,4 +1,5 @@
 import type { Rect } from 'svc';
+import { centreValues } from './centre-values.js';
 import { cv, type Mat } from './open-cv.js';
 import { type Plane, type Pyramid, resample } from './plane.js';
 
@@ -118,20 +119,7 @@ function correlate(view: View, level: Level, width: number, height: number): Cor
   const whole = { x: 0, y: 0, width: view.pattern.base.width, height: view.pattern.base.height };
   const values = resample(view.pattern, whole, width, height);
   const mask = view.mask && resample(view.mask, whole, width, height).map((opacity) => opacity / 255);
-  let total = 0;
-  let mean = 0;
-  for (let i = 0; i < values.length; i++) {
-    const share = mask ? mask[i]! : 1;
-    total += share;
-    mean += share * values[i]!;
-  }
-  mean /= Math.max(total, 1e-6);
-  let energy = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = (values[i]! - mean) * (mask ? mask[i]! : 1);
-    energy += value * (values[i]! - mean);
-    values[i] = value;
-  }
+  const { total, energy } = centreValues(values, mask);
   const products = slide(level.mat, values, width, height);
   const least = total * (LEAST_CONTRAST * view.contrast) ** 2 + 1;
   if (mask) normaliseMasked(products, level, mask, width, height, energy, total, least);

@@ -1,4 +1,5 @@
 import type { Rect, Size } from 'svc';
+import { centreValues } from './centre-values.js';
 import type { Candidate } from './coarse-search.js';
 import { type Pyramid, resample } from './plane.js';
 
@@ -94,21 +95,7 @@ interface Normal {
 
 function normal(values: Float32Array, opacity: Float32Array | undefined): Normal {
   const mask = opacity?.map((value) => value / 255);
-  let total = 0;
-  let mean = 0;
-  for (let i = 0; i < values.length; i++) {
-    const share = mask ? mask[i]! : 1;
-    total += share;
-    mean += share * values[i]!;
-  }
-  mean /= Math.max(total, 1e-6);
-  let energy = 0;
-  for (let i = 0; i < values.length; i++) {
-    const difference = values[i]! - mean;
-    const share = mask ? mask[i]! : 1;
-    energy += share * difference * difference;
-    values[i] = share * difference;
-  }
+  const { total, energy } = centreValues(values, mask);
   const length = Math.sqrt(energy) || 1;
   for (let i = 0; i < values.length; i++) values[i]! /= length;
   return { values, mask, total };

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Service } from '../boot.js';
 import { gate } from './gate.js';
+import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
-import { buildTools, type ToolSet } from './tools.js';
 
 export interface McpHttpServer {
   /** Address of the endpoint. */
@@ -28,10 +28,9 @@ const IDLE_CHECK = 60_000;
  * Serves MCP by Streamable HTTP at `/mcp`; each client has an MCP session of its own, the devices belong to the process.
  * @throws Error when the address cannot be bound
  */
-export async function serveMcpHttp(service: Service, set: ToolSet): Promise<McpHttpServer> {
+export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpHttpServer> {
   const { config, logger, store } = service;
   const { host, port, session_idle_s: idle } = config.settings;
-  const tools = buildTools(service, set);
   const refuse = gate(config.settings);
   const clients = new Map<string, Client>();
 
@@ -57,7 +56,7 @@ export async function serveMcpHttp(service: Service, set: ToolSet): Promise<McpH
   }
 
   async function welcome(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const server = createMcpServer(service, tools);
+    const server = createMcpServer(offer);
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void clients.set(id, { transport, lastUsed: Date.now(), open: 0 }),

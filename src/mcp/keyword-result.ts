@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { ScreenElement } from '../device/element.js';
 import { elementLine } from './element-lines.js';
@@ -7,15 +7,25 @@ import { result } from './tool.js';
 const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;
 const Shot = z.object({ screenshot: z.string().regex(PNG), elements: z.array(ScreenElement) });
 
-/** What a keyword answered: pictures as pictures, elements in lines, everything else as text and data. */
+/**
+ * What a keyword answered: pictures as pictures, elements in lines, `{content: [...]}` of the protocol's own blocks as
+ * those, everything else as text and data.
+ */
 export function keywordResult(data: Readonly<Record<string, unknown>>): CallToolResult {
   if (!('result' in data)) return result(JSON.stringify(data), data);
   const { result: value } = data;
   if (typeof value === 'string' && PNG.test(value)) return picture(value, []);
+  const blocks = blocksOf(value);
+  if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };
   const shot = Shot.safeParse(value);
   if (shot.success) return picture(shot.data.screenshot, shot.data.elements.map(elementLine));
   if (value === null) return result('done', data);
   return result(typeof value === 'string' ? value : JSON.stringify(value), data);
+}
+
+function blocksOf(value: unknown): CallToolResult['content'] | undefined {
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'content') return undefined;
+  return ContentBlockSchema.array().safeParse((value as { content: unknown }).content).data;
 }
 
 const picture = (png: string, lines: readonly string[]): CallToolResult => ({

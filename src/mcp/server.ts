@@ -11,33 +11,34 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Service } from '../boot.js';
 import { VERSION } from '../version.js';
 import { capped } from './capped.js';
 import { failure } from './failure.js';
-import { getPrompt, listPrompts } from './prompts.js';
-import { listResources, readResource, resourceTemplates } from './resources.js';
-import type { Tool } from './tool.js';
+import type { Offer } from './offer.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
   'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
+/** MCP, Resources, error handling. */
+const RESOURCE_NOT_FOUND = -32002;
 
 /** The server of one client. */
-export function createMcpServer(service: Service, tools: ReadonlyMap<string, Tool>): Server {
+export function createMcpServer(offer: Offer): Server {
   const server = new Server(
     { name: 'svc', title: 'svc', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
+  serveTools(server, offer.tools);
+  serveResources(server, offer.resources);
+  servePrompts(server, offer.prompts);
+  return server;
+}
+
+function serveTools(server: Server, tools: Offer['tools']): void {
   const definitions = [...tools.values()].map(({ definition }) => definition);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitions }));
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources(service) }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resourceTemplates() }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(service, params.uri));
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: listPrompts() }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(params.name, params.arguments));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-    const { tool, input } = checked(tools, params.name, params.arguments ?? {});
+    const { tool, input } = checkCall(tools, params.name, params.arguments ?? {});
     let step = 0;
     const progressToken = _meta?.progressToken;
     const progress = (message: string) => {
@@ -53,15 +54,42 @@ export function createMcpServer(service: Service, tools: ReadonlyMap<string, Too
       return failure(error) satisfies CallToolResult;
     }
   });
-  return server;
 }
 
 /** @throws McpError -32602 for an unknown tool and for arguments of another type */
-function checked(tools: ReadonlyMap<string, Tool>, name: string, given: object) {
+function checkCall(tools: Offer['tools'], name: string, given: object) {
   const tool = tools.get(name);
-  if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 100))}`);
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${quoted(name)}`);
   const parsed = tool.input.safeParse(given);
   if (parsed.success) return { tool, input: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`);
   throw new McpError(ErrorCode.InvalidParams, problems.join('; '));
 }
+
+function serveResources(server: Server, families: Offer['resources']): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: families.flatMap((each) => each.list()) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: families.flatMap(({ templates }) => templates),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    for (const family of families) {
+      const content = await family.read(uri);
+      if (content) return { contents: [content] };
+    }
+    throw new McpError(RESOURCE_NOT_FOUND, `there is no resource ${quoted(uri)}`, { uri });
+  });
+}
+
+function servePrompts(server: Server, prompts: Offer['prompts']): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+    const prompt = prompts.find(({ definition }) => definition.name === name);
+    if (!prompt) throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${quoted(name)}`);
+    const { arguments: known = [], description } = prompt.definition;
+    const missing = known.find(({ required, name: each }) => required && given[each] === undefined);
+    if (missing) throw new McpError(ErrorCode.InvalidParams, `the prompt ${name} needs the argument ${missing.name}`);
+    return { description, messages: prompt.messages(given) };
+  });
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 200));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Service } from '../boot.js';
+import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
-import { buildTools, type ToolSet } from './tools.js';
 
 /** One client on stdin and the stream that is given. */
 export interface StdioServer {
@@ -13,8 +13,8 @@ export interface StdioServer {
 }
 
 /** Serves the client that started this process. */
-export async function serveStdio(service: Service, set: ToolSet, output: Writable): Promise<StdioServer> {
-  const server = createMcpServer(service, buildTools(service, set));
+export async function serveStdio(service: Service, offer: Offer, output: Writable): Promise<StdioServer> {
+  const server = createMcpServer(offer);
   const gone = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
   await server.connect(new StdioServerTransport(process.stdin, output));
   return {

@@ -2,11 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import type { KeywordCall } from '../keyword/call.js';
+import type { Execution } from '../keyword/prepared-call.js';
 import { type Log, Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
-import type { Session } from './session.js';
+import type { ExecuteOptions, Session } from './session.js';
+import { runSessionless } from './sessionless.js';
 import { startSession, type StartOptions } from './start.js';
 
 /** What stopping a session answers. */
@@ -78,6 +81,12 @@ export class SessionStore {
     } finally {
       this.#starting--;
     }
+  }
+
+  /** Runs a keyword that needs no session. @throws ServiceError E0101 when it needs one, E0505 while shutting down */
+  async execute(call: KeywordCall, options: ExecuteOptions = {}): Promise<Execution> {
+    if (this.isClosing) throw new ServiceError('E0505');
+    return this.#track(runSessionless(call, this.root, options));
   }
 
   /** Stops a session and forgets it at once; undefined when there is none of this id. */

@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core';
+import type { ToolSet } from '../../mcp/tools.js';
 import { settingFlags } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';
 
@@ -37,21 +38,19 @@ export default class Mcp extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Mcp);
-    const set = flags.tools as 'all' | 'core';
     const isStdio = flags.transport === 'stdio';
     // Before a plugin is loaded, which may print.
     const { takeStdout } = await import('../../mcp/protocol-output.js');
     const output = isStdio ? takeStdout() : undefined;
-    const [{ boot }, { endOnSignal }, server] = await Promise.all([
+    const [{ boot }, { endOnSignal }, { buildOffer }, server] = await Promise.all([
       import('../../boot.js'),
       import('../end-on-signal.js'),
-      (isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js')).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk')) {
-          throw new Error(MISSING, { cause: error });
-        }
-        throw error;
-      }),
-    ]);
+      import('../../mcp/offer.js'),
+      isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
+    ]).catch((error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk');
+      throw isMissing ? new Error(MISSING, { cause: error }) : error;
+    });
     const service = await boot({
       file: flags.config,
       flags: {
@@ -64,12 +63,13 @@ export default class Mcp extends ServiceCommand {
       },
     });
     const { log } = service.logger;
+    const offer = buildOffer(service, flags.tools as ToolSet);
     if ('serveStdio' in server) {
-      const served = await server.serveStdio(service, set, output!);
+      const served = await server.serveStdio(service, offer, output!);
       await endOnSignal(log, () => served.close(), served.gone);
       return;
     }
-    const served = await server.serveMcpHttp(service, set);
+    const served = await server.serveMcpHttp(service, offer);
     const ended = endOnSignal(log, () => served.close());
     this.log(`svc mcp is listening on ${served.url}`);
     await ended;

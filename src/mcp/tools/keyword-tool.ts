@@ -17,13 +17,14 @@ const UNLISTED = new Set(['event_name']);
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
   const { slug, mark, parameters } = definition;
+  const needsSession = mark.needsSession !== false;
   const names = [
     ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
     ...(mark.answersElements ? ['max_elements', 'since'] : []),
   ];
   const input = z
     .object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))
-    .extend({ session_id: z.string() })
+    .extend({ session_id: needsSession ? z.string() : z.string().optional() })
     .catchall(z.string());
   return {
     input,
@@ -33,22 +34,30 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       inputSchema: {
         type: 'object',
         properties: { session_id: TEXT, ...Object.fromEntries(names.map((name) => [name, TEXT])) },
-        required: ['session_id', ...parameters.filter(({ required }) => required).map(({ name }) => name)],
+        required: [
+          ...(needsSession ? ['session_id'] : []),
+          ...parameters.filter(({ required }) => required).map(({ name }) => name),
+        ],
       },
       outputSchema: { type: 'object' },
       annotations: annotations(mark.name, mark.effect),
     },
     async call(given, { signal, progress }) {
       const { session_id: id, ...params } = given as Record<string, string>;
-      const session = findSession(store, id!);
+      const options = { signal, progress, pictures: false };
+      if (id === undefined) {
+        const { data } = await store.execute({ keyword: slug, params }, options);
+        return keywordResult(data);
+      }
+      const session = findSession(store, id);
       if (!mark.answersElements) {
-        const { data } = await session.execute({ keyword: slug, params }, { signal, progress });
+        const { data } = await session.execute({ keyword: slug, params }, options);
         return keywordResult(data);
       }
       const { max_elements, since, ...rest } = params;
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data } = await session.execute({ keyword: slug, params: rest }, { signal, progress });
+      const { data } = await session.execute({ keyword: slug, params: rest }, options);
       const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
       return result(shown.text, shown.data);
     },

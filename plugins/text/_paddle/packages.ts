@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ServiceError } from 'svc';
-import { packagePlaces, placeIn } from '../_package-places.js';
+import { packagePlaces, placeIn } from '../../_packages/package-places.js';
 
 /** Where the packages are that the service does not bring along. */
 export interface PaddlePackages {

@@ -15,6 +15,5 @@ export async function installPackages(): Promise<void> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await promisify(execFile)(npm, ['ci', '--prefix', DIRECTORY, '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: DIRECTORY,
-    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
 }

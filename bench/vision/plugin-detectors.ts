@@ -4,16 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { Config, Settings } from '../../src/config.js';
 import { Scope, type Token } from '../../src/di.js';
 import { DetectorOptions } from '../../src/locate/detector-options.js';
-import { DIRECTORY } from './directory.js';
 import { createLog, Logger } from '../../src/log.js';
 import { discover } from '../../src/plugin/discovery.js';
 import type { Mark } from '../../src/plugin/mark.js';
 import { Shutdown } from '../../src/plugin/shutdown.js';
 
 const PLUGINS = fileURLToPath(new URL('../../plugins', import.meta.url));
-
-/** What a detector needs here that it does not need elsewhere. */
-const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { paddle: { packages: DIRECTORY } };
 
 class QuietLogger extends Logger {
   readonly log = createLog('error');
@@ -40,7 +36,7 @@ export async function pluginDetectors<T>(
         const config = new Config(Settings.parse({}));
         const shutdown = new Shutdown(config, logger);
         scope.provide(Logger, logger).provide(Config, config).provide(Shutdown, shutdown);
-        scope.provide(DetectorOptions, new DetectorOptions(undefined, CAPABILITIES[nameOf(mark)] ?? {}));
+        scope.provide(DetectorOptions, new DetectorOptions(undefined, {}));
         const plugin = scope.get(target);
         if (!(plugin instanceof port)) throw new TypeError(`${nameOf(mark)} is no ${port.name}`);
         return { plugin, end: () => shutdown.run() };

@@ -1,8 +1,10 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
+import { suggest } from '../suggest.js';
 import { toPixels, toWindow } from './frame.js';
-import type { ImageMatcher, TextReader, VisionHit } from './ports.js';
+import { phrasesOf } from './phrases.js';
+import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
 import type { Finding, Question, Rung } from './rung.js';
 import type { Named } from './sources.js';
@@ -10,6 +12,9 @@ import { VisionTarget } from './target.js';
 import { matchText } from './text-match.js';
 import type { Templates } from './templates.js';
 import { untilAborted } from './until-aborted.js';
+
+const NO_MATCH = 'nothing on the picture matches';
+const LONGEST_SHOWN = 60;
 
 /** Reads the screen with one text detector. */
 export class OcrRung implements Rung {
@@ -28,7 +33,9 @@ export class OcrRung implements Rung {
     const area = question.area && toPixels(question.area, scale);
     const lines = await untilAborted(this.reader.plugin.read(picture, area), question.signal);
     const seen = lines.map(({ bounds }): Mark => ({ bounds: toWindow(bounds, scale), kind: 'seen' }));
-    return { ...choose(matchText(lines, question.value), 'ocr', question, scale, this.driver), seen };
+    const matches = matchText(lines, question.value);
+    if (matches.length === 0) return { reason: `${NO_MATCH}${nearest(question.value, lines)}`, seen };
+    return { ...choose(matches, 'ocr', question, scale, this.driver), seen };
   }
 }
 
@@ -55,6 +62,15 @@ export class ImageRung implements Rung {
   }
 }
 
+/** What was read that comes nearest to what was looked for. */
+function nearest(wanted: string, lines: readonly ReadLine[]): string {
+  const [text] = suggest(
+    wanted,
+    phrasesOf(lines).map((phrase) => phrase.text),
+  );
+  return text === undefined ? '' : `; the nearest that was read is ${JSON.stringify(text.slice(0, LONGEST_SHOWN))}`;
+}
+
 function choose(
   found: readonly VisionHit[],
   source: 'ocr' | 'image',
@@ -68,7 +84,7 @@ function choose(
   const hit = hits[index];
   if (!hit) {
     return hits.length === 0
-      ? { reason: 'nothing on the picture matches' }
+      ? { reason: NO_MATCH }
       : { reason: `${hits.length} match, index ${index} is beyond the last`, matches: hits.length };
   }
   const target = new VisionTarget(hit.bounds, source, hit.text, driver);

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Chromedriver } from '../../plugins/drivers/selenium/_chromedriver.js';
 import { HEADLESS, startChromedriver } from '../support/chromedriver.js';
@@ -219,6 +222,26 @@ describe('a chromedriver of our own', function () {
     expect(answer.detail.message).to.include('"/nowhere/chromedriver" is no executable file');
     client.close();
     await service.stop();
+  });
+
+  it('is started again when the port that it chose is taken, and says why it did not start', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'chromedriver-'));
+    const path = join(directory, 'chromedriver');
+    const tell = (tries: number) =>
+      `#!/bin/sh\necho >> ${directory}/tries\n[ $(wc -l < ${directory}/tries) -gt ${tries} ] && exec chromedriver "$@"\n` +
+      `echo 'IPv4 port not available. Exiting...'\nexit 1\n`;
+    await writeFile(path, tell(2), { mode: 0o755 });
+    const service = await ServedService.start({ env: { SVC_CHROMEDRIVER: path } });
+    const client = await HttpClient.connect(service.url);
+    const session = await ClientSession.start(client, onServer(undefined));
+    await session.stop();
+    await writeFile(path, tell(100), { mode: 0o755 });
+    const answer = await client.post('/v1/sessions/start', onServer(undefined));
+    expectFailure(answer, 'E0102');
+    expect(answer.detail.message).to.match(/chromedriver did not start: IPv4 port not available/);
+    client.close();
+    await service.stop();
+    await rm(directory, { recursive: true });
   });
 
   it('goes with its browser when the service is killed', async () => {

@@ -157,6 +157,18 @@ describe('ElementFinder', () => {
       ]);
     });
 
+    it('tells what was read that comes nearest', async () => {
+      const { finder, traces } = finderOver({
+        screens: [new FakeScreen()],
+        readers: [new FakeReader(() => [word(0, 0, 'Cancel'), word(0, 60, 'Sove')])],
+      });
+      await finder.look('ocr=Save');
+      expect(traces()[0]!.rungs[0]).to.include({
+        outcome: 'miss',
+        reason: 'nothing on the picture matches; the nearest that was read is "Sove"',
+      });
+    });
+
     it('tells the number of matches and the bounds of a hit in the tree', async () => {
       const elements = [new FakeElement(), new FakeElement({ x: 1, y: 2, width: 3, height: 4 })];
       const { finder, traces } = finderOver({ trees: [new FakeTree(() => elements.map((element) => element.hit()))] });

@@ -189,31 +189,32 @@ onEachBrowser('a screen that is all drawn', function (browser) {
 describe('a screen without a tree', function () {
   this.timeout(60_000);
 
-  it('has records that OCR makes, whose locators find them again', async () => {
-    const pages = await PageServer.start({ '/': DRAWN_PAGE });
-    const { client } = await sharedService();
-    const session = await ClientSession.start(client, {
-      driver_sources: [{ playwright: { capabilities: { url: pages.url('/') } } }],
-      elements_sources: ['playwright_screenshot'],
-      text_detection: ['tesseract'],
-      image_detection: [],
+  for (const detector of ['tesseract', 'paddle'])
+    it(`has records that OCR by ${detector} makes, whose locators find them again`, async () => {
+      const pages = await PageServer.start({ '/': DRAWN_PAGE });
+      const { client } = await sharedService();
+      const session = await ClientSession.start(client, {
+        driver_sources: [{ playwright: { capabilities: { url: pages.url('/') } } }],
+        elements_sources: ['playwright_screenshot'],
+        text_detection: [detector],
+        image_detection: [],
+      });
+      try {
+        const records = (await session.read('/elements')) as {
+          text: string;
+          locator: string;
+          source: string;
+          bounds: Place;
+        }[];
+        expect(records.map(({ text }) => text)).to.include.members(['Harbour', 'Lantern', 'Colour', 'Twin']);
+        const harbour = records.find(({ text }) => text === 'Harbour')!;
+        expect(harbour).to.include({ source: 'ocr', locator: 'ocr=Harbour' });
+        await session.run('Press Element', [harbour.locator]);
+        const [click] = (await session.evaluate<Seen[]>('window.seen')).filter(({ type }) => type === 'click');
+        expect(click!.x).to.be.within(harbour.bounds.x, harbour.bounds.x + harbour.bounds.width);
+      } finally {
+        await session.stop();
+        await pages.close();
+      }
     });
-    try {
-      const records = (await session.read('/elements')) as {
-        text: string;
-        locator: string;
-        source: string;
-        bounds: Place;
-      }[];
-      expect(records.map(({ text }) => text)).to.include.members(['Harbour', 'Lantern', 'Colour', 'Twin']);
-      const harbour = records.find(({ text }) => text === 'Harbour')!;
-      expect(harbour).to.include({ source: 'ocr', locator: 'ocr=Harbour' });
-      await session.run('Press Element', [harbour.locator]);
-      const [click] = (await session.evaluate<Seen[]>('window.seen')).filter(({ type }) => type === 'click');
-      expect(click!.x).to.be.within(harbour.bounds.x, harbour.bounds.x + harbour.bounds.width);
-    } finally {
-      await session.stop();
-      await pages.close();
-    }
-  });
 });

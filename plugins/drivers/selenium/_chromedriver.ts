@@ -10,6 +10,12 @@ const STARTED = /started successfully on port (\d+)/;
 /** Milliseconds that it gets to start, and to end by itself. */
 const START_LIMIT = 20_000;
 const END_LIMIT = 3000;
+/**
+ * With `--port=0` it binds a free port of one address family, then the same port of the other, and ends when that one
+ * is taken.
+ */
+const PORT_TAKEN = /port not available/;
+const MOST_TRIES = 5;
 
 const isWindows = process.platform === 'win32';
 /** Ends the whole group when chromedriver ends, or when standard input does: however this process comes to its end. */
@@ -37,6 +43,19 @@ export class Chromedriver {
           : `the chromedriver ${JSON.stringify(named)} is no executable file`,
       );
     }
+    for (let tries = 1; ; tries++) {
+      try {
+        return await Chromedriver.#start(path, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = (error as Error).message;
+        if (PORT_TAKEN.test(reason) && tries < MOST_TRIES) continue;
+        throw new ServiceError('E0102', `${path} did not start: ${reason}`, undefined, { cause: error });
+      }
+    }
+  }
+
+  static async #start(path: string, signal: AbortSignal): Promise<Chromedriver> {
     const temporary = await mkdtemp(join(tmpdir(), 'svc-chromedriver-'));
     const [command, args] = isWindows ? [path, ['--port=0']] : ['/bin/sh', ['-c', GUARDED, path]];
     // A group of its own, so that its browser ends with it.
@@ -51,8 +70,7 @@ export class Chromedriver {
     } catch (error) {
       await endGroup(child);
       await remove(temporary);
-      signal.throwIfAborted();
-      throw new ServiceError('E0102', `${path} did not start`, undefined, { cause: error });
+      throw error;
     }
   }
 
@@ -62,22 +80,28 @@ export class Chromedriver {
   }
 }
 
+/** @throws Error with the last line that it wrote */
 async function portOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
   let output = '';
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
-  const failed = once(child, 'error', { signal: limit }).then(([error]) => Promise.reject(error as Error));
-  const ended = once(child, 'exit', { signal: limit }).then(() => Promise.reject(new Error(`it ended: ${output}`)));
+  const late = AbortSignal.timeout(START_LIMIT);
+  const failed = once(child, 'error', { signal: AbortSignal.any([signal, late]) }).then(([error]) =>
+    Promise.reject(error as Error),
+  );
   const started = (async () => {
-    for await (const chunk of child.stdout!) {
+    for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
       output += String(chunk);
       const port = STARTED.exec(output)?.[1];
       if (port !== undefined) return port;
     }
-    throw new Error(`it ended: ${output}`);
+    throw new Error(output.trim().split('\n').at(-1) || 'it ended without a word');
   })();
-  const port = await Promise.race([started, failed, ended]);
-  child.stdout?.resume();
-  return port;
+  try {
+    const port = await Promise.race([started, failed]);
+    child.stdout?.resume();
+    return port;
+  } catch (error) {
+    throw late.aborted ? new Error(`not within ${START_LIMIT / 1000} s`, { cause: error }) : error;
+  }
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {

@@ -48,6 +48,8 @@ export class ReadingThread {
   }
 
   async #start(): Promise<Piscina> {
+    // ONNX Runtime reports its use to its maker unless the process says no before it is loaded.
+    process.env['ORT_DISABLE_TELEMETRY'] ??= '1';
     const { Piscina: Pool } = await import('piscina');
     return new Pool({
       filename: new URL('./thread.js', import.meta.url).href,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ServiceError } from 'svc';
+import { packagePlaces } from '../../_packages/package-places.js';
 
 /** What Tesseract knows of a language. */
 export interface LanguageData {
@@ -51,7 +51,10 @@ export function parseLanguages(value: unknown): readonly string[] {
  * Where the data of languages lies: packages installed beside the service, or in the working directory.
  * @throws ServiceError E0104 saying what to install
  */
-export function findLanguages(codes: readonly string[], from: readonly string[] = places()): readonly LanguageData[] {
+export function findLanguages(
+  codes: readonly string[],
+  from: readonly string[] = packagePlaces(),
+): readonly LanguageData[] {
   const missing: string[] = [];
   const found = codes.flatMap((code) => {
     const file = findLanguage(code, from);
@@ -64,9 +67,6 @@ export function findLanguages(codes: readonly string[], from: readonly string[] 
     languages: missing,
   });
 }
-
-/** URLs from which packages are looked for. */
-const places = (): string[] => [import.meta.url, pathToFileURL(join(process.cwd(), 'any.js')).href];
 
 function findLanguage(code: string, from: readonly string[]): string | undefined {
   for (const place of from) {

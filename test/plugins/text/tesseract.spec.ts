@@ -6,11 +6,11 @@ import { Tesseract } from '../../../plugins/text/tesseract.js';
 import { centre, contains } from '../../../src/device/geometry.js';
 import { DetectorOptions } from '../../../src/locate/detector-options.js';
 import { Picture } from '../../../src/locate/picture.js';
-import type { ReadLine } from '../../../src/locate/ports.js';
 import { matchText } from '../../../src/locate/text-match.js';
 import { createLog } from '../../../src/log.js';
 import { Shutdown } from '../../../src/plugin/shutdown.js';
 import { configOf } from '../../fixtures/settings.js';
+import { textsOf } from '../../fixtures/texts-of.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { renderHtml } from '../../support/render-html.js';
 
@@ -18,9 +18,6 @@ const logger = { log: createLog('fatal') };
 const newShutdown = () => new Shutdown(configOf(), logger);
 const build = (shutdown: Shutdown, capabilities = {}) =>
   new Tesseract(new DetectorOptions(undefined, capabilities), shutdown, logger);
-
-const textOf = (lines: readonly ReadLine[]): string[] =>
-  lines.map(({ words }) => words.map(({ text }) => text).join(' '));
 
 const flat = async (width: number, height: number, background = '#1e88e5') =>
   new Picture(
@@ -47,24 +44,24 @@ describe('tesseract', () => {
   it('reads light text on a coloured button', async () => {
     const button = 'background: #1976d2; color: #fff; border: 0; padding: 10px 24px; border-radius: 4px';
     const lines = await reader.read(await renderHtml(`<button style="${button}">Save changes</button>`), undefined);
-    expect(textOf(lines)).to.deep.equal(['Save changes']);
+    expect(textsOf(lines)).to.deep.equal(['Save changes']);
   });
 
   it('reads small text where a device pixel is a CSS pixel', async () => {
     const picture = await renderHtml('<p style="font-size: 11px">Every reader deserves clear letters</p>');
-    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Every reader deserves clear letters']);
+    expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Every reader deserves clear letters']);
   });
 
   it('reads light text on a dark page', async () => {
     const picture = await renderHtml('<p style="color: #ddd">Night mode</p><style>body { background: #111 }</style>');
-    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Night mode']);
+    expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Night mode']);
   });
 
   for (const style of ['bold 32px sans-serif', '20px serif', '16px sans-serif']) {
     it(`keeps punctuation with its word, in ${style}`, async () => {
       const sentences = ['Counter: 1', 'Time: 12:30; Timing', 'Total: 5,00!'];
       const html = `<div style="font: ${style}">${sentences.map((sentence) => `<p>${sentence}</p>`).join('')}</div>`;
-      expect(textOf(await reader.read(await renderHtml(html, { height: 400, scale: 2 }), undefined))).to.deep.equal(
+      expect(textsOf(await reader.read(await renderHtml(html, { height: 400, scale: 2 }), undefined))).to.deep.equal(
         sentences,
       );
     });
@@ -76,7 +73,7 @@ describe('tesseract', () => {
       `<div style="display: flex">${column('First name')}${column('Postal code')}</div>`,
     );
     const lines = await reader.read(picture, undefined);
-    expect(textOf(lines).sort()).to.deep.equal(['First name', 'Postal code']);
+    expect(textsOf(lines).sort()).to.deep.equal(['First name', 'Postal code']);
   });
 
   it('says where a label of several words stands', async () => {
@@ -90,7 +87,7 @@ describe('tesseract', () => {
 
   it('gives lines from top to bottom, with a figure between 0 and 1 for each word', async () => {
     const lines = await reader.read(await renderHtml('<p>Apples</p><p>Oranges</p><p>Bananas</p>'), undefined);
-    expect(textOf(lines)).to.deep.equal(['Apples', 'Oranges', 'Bananas']);
+    expect(textsOf(lines)).to.deep.equal(['Apples', 'Oranges', 'Bananas']);
     for (const { confidence } of lines.flatMap(({ words }) => words)) expect(confidence).to.be.within(0, 1);
   });
 
@@ -106,14 +103,14 @@ describe('tesseract', () => {
       await renderHtml('<a href="#">Forgot your password</a>', { scale: 2.625 }),
       undefined,
     );
-    expect(textOf(lines)).to.deep.equal(['Forgot your password']);
+    expect(textsOf(lines)).to.deep.equal(['Forgot your password']);
   });
 
   it('reads an area only, and says where the words stand on the whole picture', async () => {
     const picture = await renderHtml('<p>Upper line</p><p style="margin-top: 60px">Lower line</p>');
     const area = { x: 0, y: 80, width: 400, height: 120 };
     const lines = await reader.read(picture, area);
-    expect(textOf(lines)).to.deep.equal(['Lower line']);
+    expect(textsOf(lines)).to.deep.equal(['Lower line']);
     expect(contains(area, centre(lines[0]!.bounds))).to.equal(true);
   });
 
@@ -122,7 +119,7 @@ describe('tesseract', () => {
     const [first, second] = (await reader.read(picture, undefined))[0]!.words;
     const end = second!.bounds.x + 4;
     const lines = await reader.read(picture, { x: 0, y: 0, width: end, height: 200 });
-    expect(textOf(lines)).to.deep.equal([first!.text]);
+    expect(textsOf(lines)).to.deep.equal([first!.text]);
   });
 
   it('finds nothing where nothing is written', async () => {
@@ -140,7 +137,7 @@ describe('tesseract', () => {
     const words = ['Kitchen', 'Garden', 'Bedroom'];
     const pictures = await Promise.all(words.map((word) => renderHtml(`<h2>${word}</h2>`)));
     const read = await Promise.all(pictures.map((picture) => reader.read(picture, undefined)));
-    expect(read.map(textOf)).to.deep.equal(words.map((word) => [word]));
+    expect(read.map(textsOf)).to.deep.equal(words.map((word) => [word]));
   });
 
   it('refuses languages that are none, or that are not installed', async () => {
@@ -171,7 +168,7 @@ describe('tesseract, its threads', () => {
     for (const thread of await threadsOf(shutdown)) await thread.terminate();
     const { code, message } = await failing;
     expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: reading failed: worker exited/);
-    expect(textOf(await reader.read(picture, undefined))).to.deep.equal(['Still here']);
+    expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Still here']);
     await shutdown.run();
   });
 

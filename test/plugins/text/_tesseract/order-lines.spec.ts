@@ -1,17 +1,15 @@
 import { expect } from 'chai';
 import { orderLines } from '../../../../plugins/text/_tesseract/order-lines.js';
+import { textsOf } from '../../../fixtures/texts-of.js';
 
 const line = (text: string, x: number, y: number, width = 40) => {
   const bounds = { x, y, width, height: 10 };
   return { words: [{ text, bounds, confidence: 1 }], bounds };
 };
 
-const textOf = (lines: ReturnType<typeof orderLines>) =>
-  lines.map(({ words }) => words.map(({ text }) => text).join(' '));
-
 describe('order lines', () => {
   it('goes from top to bottom', () => {
-    expect(textOf(orderLines([line('last', 0, 90), line('first', 50, 0), line('next', 0, 40)]))).to.deep.equal([
+    expect(textsOf(orderLines([line('last', 0, 90), line('first', 50, 0), line('next', 0, 40)]))).to.deep.equal([
       'first',
       'next',
       'last',
@@ -19,10 +17,10 @@ describe('order lines', () => {
   });
 
   it('joins lines that follow each other closely in a row', () => {
-    expect(textOf(orderLines([line('pet', 50, 1), line('GET', 0, 0)]))).to.deep.equal(['GET pet']);
+    expect(textsOf(orderLines([line('pet', 50, 1), line('GET', 0, 0)]))).to.deep.equal(['GET pet']);
   });
 
   it('keeps columns apart', () => {
-    expect(textOf(orderLines([line('left', 0, 0), line('right', 200, 0)]))).to.have.members(['left', 'right']);
+    expect(textsOf(orderLines([line('left', 0, 0), line('right', 200, 0)]))).to.have.members(['left', 'right']);
   });
 });

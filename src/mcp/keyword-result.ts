@@ -1,6 +1,7 @@
 import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { ScreenElement } from '../device/element.js';
+import { Healed } from '../keyword/healed.js';
 import { elementLine } from './element-lines.js';
 import { result } from './tool.js';
 
@@ -12,16 +13,26 @@ const Shot = z.object({ screenshot: z.string().regex(PNG), elements: z.array(Scr
  * those, everything else as text and data.
  */
 export function keywordResult(data: Readonly<Record<string, unknown>>): CallToolResult {
-  if (!('result' in data)) return result(JSON.stringify(data), data);
-  const { result: value } = data;
+  const healed = Healed.safeParse(data);
+  if (healed.success) {
+    const { content } = resultOf(healed.data.result, data);
+    return { content: [...content, { type: 'text', text: healLines(healed.data) }], structuredContent: { ...data } };
+  }
+  return 'result' in data ? resultOf(data['result'], data) : result(JSON.stringify(data), data);
+}
+
+function resultOf(value: unknown, data: Readonly<Record<string, unknown>>): CallToolResult {
   if (typeof value === 'string' && PNG.test(value)) return picture(value, []);
   const blocks = blocksOf(value);
   if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };
   const shot = Shot.safeParse(value);
   if (shot.success) return picture(shot.data.screenshot, shot.data.elements.map(elementLine));
-  if (value === null) return result('done', data);
+  if (value === null || value === undefined) return result('done', data);
   return result(typeof value === 'string' ? value : JSON.stringify(value), data);
 }
+
+const healLines = ({ heal_summary: summary, suggested_steps: steps }: Healed): string =>
+  [`healed: ${summary}`, ...steps.map(({ keyword, params }) => [keyword, ...params].join(' | '))].join('\n');
 
 function blocksOf(value: unknown): CallToolResult['content'] | undefined {
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'content') return undefined;

@@ -8,6 +8,4 @@ export interface Prompt {
 }
 
 /** What a person would have typed. */
-export const said = (text: string): GetPromptResult['messages'] => [
-  { role: 'user', content: { type: 'text', text } },
-];
+export const said = (text: string): GetPromptResult['messages'] => [{ role: 'user', content: { type: 'text', text } }];

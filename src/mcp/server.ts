@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -8,13 +8,14 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../version.js';
 import { capped } from './capped.js';
+import { CheckedServer } from './checked-server.js';
 import { failure } from './failure.js';
 import type { Offer } from './offer.js';
+import { ProtocolError } from './protocol-error.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
@@ -24,7 +25,7 @@ const RESOURCE_NOT_FOUND = -32002;
 
 /** The server of one client. */
 export function createMcpServer(offer: Offer): Server {
-  const server = new Server(
+  const server = new CheckedServer(
     { name: 'svc', title: 'svc', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
@@ -56,14 +57,14 @@ function serveTools(server: Server, tools: Offer['tools']): void {
   });
 }
 
-/** @throws McpError -32602 for an unknown tool and for arguments of another type */
+/** @throws ProtocolError -32602 for an unknown tool and for arguments of another type */
 function checkCall(tools: Offer['tools'], name: string, given: object) {
   const tool = tools.get(name);
-  if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${quoted(name)}`);
+  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${quoted(name)}`);
   const parsed = tool.input.safeParse(given);
   if (parsed.success) return { tool, input: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`);
-  throw new McpError(ErrorCode.InvalidParams, problems.join('; '));
+  throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
 }
 
 function serveResources(server: Server, families: Offer['resources']): void {
@@ -76,7 +77,7 @@ function serveResources(server: Server, families: Offer['resources']): void {
       const content = await family.read(uri);
       if (content) return { contents: [content] };
     }
-    throw new McpError(RESOURCE_NOT_FOUND, `there is no resource ${quoted(uri)}`, { uri });
+    throw new ProtocolError(RESOURCE_NOT_FOUND, `there is no resource ${quoted(uri)}`, { uri });
   });
 }
 
@@ -84,10 +85,11 @@ function servePrompts(server: Server, prompts: Offer['prompts']): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts.find(({ definition }) => definition.name === name);
-    if (!prompt) throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${quoted(name)}`);
+    if (!prompt) throw new ProtocolError(ErrorCode.InvalidParams, `there is no prompt ${quoted(name)}`);
     const { arguments: known = [], description } = prompt.definition;
     const missing = known.find(({ required, name: each }) => required && given[each] === undefined);
-    if (missing) throw new McpError(ErrorCode.InvalidParams, `the prompt ${name} needs the argument ${missing.name}`);
+    if (missing)
+      throw new ProtocolError(ErrorCode.InvalidParams, `the prompt ${name} needs the argument ${missing.name}`);
     return { description, messages: prompt.messages(given) };
   });
 }

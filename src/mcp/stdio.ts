@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Service } from '../boot.js';
+import { LineTransport } from './line-transport.js';
 import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
 
@@ -16,7 +16,7 @@ export interface StdioServer {
 export async function serveStdio(service: Service, offer: Offer, output: Writable): Promise<StdioServer> {
   const server = createMcpServer(offer);
   const gone = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
-  await server.connect(new StdioServerTransport(process.stdin, output));
+  await server.connect(new LineTransport(process.stdin, output));
   return {
     gone: gone.then(() => undefined),
     async close() {

@@ -16,7 +16,7 @@ import { Variables } from '../variables.js';
 import { ApiClient } from '../api/client.js';
 import { CallQueue } from './call-queue.js';
 import { withDeadline } from './deadline.js';
-import { ExecutionEvents } from './events.js';
+import { type ExecutionEvent, ExecutionEvents } from './events.js';
 import { closeDriver } from './open-driver.js';
 import { Workspace } from './workspace.js';
 import { WorkspaceFeed } from './workspace-feed.js';

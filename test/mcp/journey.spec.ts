@@ -1,48 +1,24 @@
-import { once } from 'node:events';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { McpClient, textOf } from '../support/mcp-client.js';
+import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
 import { PageServer } from '../support/pages.js';
 import { until } from '../support/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name" placeholder="Name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button>
 <p id="out"></p><label><input type="checkbox" id="tick" checked> Tick</label><button disabled id="off">Off</button>`;
 
-const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
-
-/** A `svc mcp --transport http` of its own. */
-async function serve(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [COMMAND, 'mcp', '--transport', 'http', '--port', '0', '--log-level', 'error'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const url = await until('the address', () => /listening on (\S+)/.exec(output)?.[1], 20_000);
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
-  };
-  return { url, stop };
-}
-
 for (const way of ['stdio', 'HTTP'] as const) {
   describe(`a journey over MCP by ${way}`, function () {
     this.timeout(60_000);
     let pages: PageServer;
     let mcp: McpClient;
-    let server: Awaited<ReturnType<typeof serve>> | undefined;
+    let server: ServedMcp | undefined;
     let session: string;
 
     before(async () => {
       pages = await PageServer.start({ '/': PAGE });
-      if (way === 'HTTP') server = await serve();
+      if (way === 'HTTP') server = await serveMcp();
       mcp = server ? await McpClient.overHttp(server.url) : await McpClient.overStdio();
       session = await mcp.start(pages.url('/'));
     });
@@ -175,7 +151,7 @@ describe('clients over MCP', function () {
   after(() => pages.close());
 
   it('may be two at once by HTTP, and see the same devices', async () => {
-    const server = await serve();
+    const server = await serveMcp();
     const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
     try {
       const session = await one.start(pages.url('/'));
@@ -192,7 +168,7 @@ describe('clients over MCP', function () {
   });
 
   it('are refused by HTTP from pages and names that are not of this machine', async () => {
-    const server = await serve();
+    const server = await serveMcp();
     try {
       const ask = (headers: Record<string, string>) =>
         fetch(server.url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' });

@@ -1,6 +1,8 @@
 import { type Prompt, said } from '../prompt.js';
 
-const text = (task: string): string => `Write down what was done in this conversation as a steps file, so that it can be run again: ${task}
+const text = (
+  task: string,
+): string => `Write down what was done in this conversation as a steps file, so that it can be run again: ${task}
 
 A steps file is YAML: a list of {keyword, params}. Keep only the steps that the goal needs, in order; leave out looks and
 tries that failed. Use the locator that worked, the stablest one known (id, then css, then text). End with an assertion.

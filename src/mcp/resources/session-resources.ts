@@ -1,7 +1,8 @@
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { ServiceError } from '../../errors.js';
 import type { SessionStore } from '../../session/store.js';
 import type { Workspace } from '../../session/workspace.js';
+import { ProtocolError } from '../protocol-error.js';
 import type { ResourceFamily } from '../resource.js';
 
 interface View {
@@ -45,9 +46,7 @@ const addressOf = (session: string, view: string): string => `svc://session/${se
 /** What can be seen of each open session. */
 export const sessionResources = (store: SessionStore): ResourceFamily => ({
   list: () =>
-    store
-      .all()
-      .flatMap(({ id }) => VIEWS.map(({ read: _, ...view }) => ({ ...view, uri: addressOf(id, view.name) }))),
+    store.all().flatMap(({ id }) => VIEWS.map(({ read: _, ...view }) => ({ ...view, uri: addressOf(id, view.name) }))),
   templates: VIEWS.map(({ name, description, mimeType }) => ({
     uriTemplate: addressOf('{session_id}', name),
     name: `session_${name}`,
@@ -63,7 +62,7 @@ export const sessionResources = (store: SessionStore): ResourceFamily => ({
       return { uri, mimeType: view.mimeType, ...(await session.read(view.read)) };
     } catch (error) {
       const detail = ServiceError.from(error).toDetail();
-      throw new McpError(ErrorCode.InternalError, `[${detail.code}] ${detail.message}`, detail);
+      throw new ProtocolError(ErrorCode.InternalError, `[${detail.code}] ${detail.message}`, detail);
     }
   },
 });

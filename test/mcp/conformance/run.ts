@@ -28,7 +28,7 @@ interface Check {
 /** Runs the official suite against a server of this service with fixtures, and prints a line a scenario. */
 async function main(): Promise<void> {
   if (!existsSync(join(PACKAGES, '.package-lock.json'))) {
-    await exec('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PACKAGE });
+    await exec('npm', ['ci'], { cwd: PACKAGE });
   }
   const results = await mkdtemp(join(tmpdir(), 'conformance-'));
   const service = await boot({ flags: { port: 0, log_level: 'error' } }, [PLUGINS]);
@@ -48,11 +48,16 @@ async function main(): Promise<void> {
   }
 }
 
+/** The suite needs Node 22: this one where it is new enough, else the one of the package file. */
+const newerNode = (): string =>
+  Number(process.versions.node.split('.')[0]) >= 22
+    ? process.execPath
+    : join(PACKAGES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+
 /** The suite's own exit code counts scenarios that are not offered: what it wrote is judged instead. */
 async function runSuite(url: string, results: string): Promise<void> {
-  const node = join(PACKAGES, 'node', 'bin', 'node');
   const suite = join(PACKAGES, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
-  await exec(node, [suite, 'server', '--url', url, '--suite', 'all', '--output-dir', results], {
+  await exec(newerNode(), [suite, 'server', '--url', url, '--suite', 'all', '--output-dir', results], {
     maxBuffer: 64 * 1024 * 1024,
     timeout: 120_000,
   }).catch((error: Error & { code?: unknown }) => {
@@ -75,10 +80,12 @@ async function report(results: string): Promise<number> {
     else left++;
     const outcome = isRight ? (reason === undefined ? 'passed' : 'not offered') : 'FAILED';
     const why = reason ?? problems.map(({ id, errorMessage }) => `${id}: ${errorMessage ?? ''}`).join('; ');
-    console.log(`${outcome.padEnd(12)} ${scenario}${why ? ` (${why})` : ''}`);
+    print(`${outcome.padEnd(12)} ${scenario}${why ? ` (${why})` : ''}`);
   }
-  console.log(`${passed} scenarios passed, ${failed} failed, ${left} not offered`);
+  print(`${passed} scenarios passed, ${failed} failed, ${left} not offered`);
   return directories.length === 0 ? 1 : failed;
 }
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 await main();

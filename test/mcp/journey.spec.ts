@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { McpClient, textOf } from '../support/mcp-client.js';
@@ -65,6 +67,28 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(block).to.include({ type: 'image', mimeType: 'image/png' });
       const captured = await call('capture_screenshot');
       expect(captured.content[0]).to.include({ type: 'image', mimeType: 'image/png' });
+    });
+
+    it('scales a large picture down unless all of it is asked for', async () => {
+      const large = await mcp.start(pages.url('/'), {
+        capabilities: { url: pages.url('/'), viewport: { width: 2400, height: 1200 } },
+      });
+      const small = await mcp.call('screenshot', { session_id: large });
+      expect(small.structuredContent).to.deep.equal({ width: 1568, height: 784 });
+      const full = await mcp.call('screenshot', { session_id: large, full: true });
+      expect(full.structuredContent).to.deep.equal({ width: 2400, height: 1200 });
+      await mcp.call('terminate_session', { session_id: large });
+    });
+
+    it('cuts an answer that would fill a model, and says how much is missing', async () => {
+      await text('execute_script', {
+        script_or_json: 'document.getElementById("out").textContent = "word ".repeat(60000)',
+      });
+      const answer = await call('get_text', { element: 'css=#out' });
+      expect(textOf(answer)).to.match(/^word word[^]*\n… \d+ characters left out$/);
+      expect(Buffer.byteLength(JSON.stringify(answer))).to.be.below(80_000);
+      expect(answer.structuredContent).to.include({ truncated: true });
+      await text('execute_script', { script_or_json: 'document.getElementById("out").textContent = ""' });
     });
 
     it('tells a failure with its code, advice and the error object', async () => {
@@ -141,6 +165,14 @@ for (const way of ['stdio', 'HTTP'] as const) {
   });
 }
 
+/** The status of a request with these headers that no client of the protocol would send. */
+async function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const asked = request(url, { method: 'GET', headers }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 describe('clients over MCP', function () {
   this.timeout(60_000);
   let pages: PageServer;
@@ -174,7 +206,43 @@ describe('clients over MCP', function () {
         fetch(server.url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' });
       expect((await ask({ Origin: 'https://evil.example' })).status).to.equal(403);
       expect((await ask({ Origin: 'http://localhost:3000' })).status).to.not.equal(403);
+      expect(await statusFor(server.url, { Host: 'evil.example' })).to.equal(403);
+      expect(await statusFor(server.url, { Host: 'localhost:1234' })).to.equal(400);
     } finally {
+      await server.stop();
+    }
+  });
+
+  it('are let in by HTTP with the token, from the origins and to the hosts that are listed', async () => {
+    const server = await serveMcp([
+      '--token=quiet',
+      '--allowed-origins=https://app.example',
+      '--allowed-hosts=svc.example',
+    ]);
+    try {
+      expect(await statusFor(server.url, {})).to.equal(401);
+      expect(await statusFor(server.url, { Authorization: 'Bearer loud' })).to.equal(401);
+      const listed = { Authorization: 'Bearer quiet', Origin: 'https://app.example', Host: 'svc.example' };
+      expect(await statusFor(server.url, listed)).to.equal(400);
+      const mcp = await McpClient.overHttp(server.url, { Authorization: 'Bearer quiet' });
+      expect((await mcp.client.listTools()).tools).to.not.be.empty;
+      await mcp.close();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('that vanish in the middle of a call by HTTP leave the others alone', async () => {
+    const server = await serveMcp();
+    const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
+    try {
+      const session = await one.start(pages.url('/'));
+      const waiting = one.call('assert_presence', { session_id: session, elements: 'css=#never', timeout: '2' });
+      waiting.catch(() => undefined);
+      await one.client.transport!.close();
+      expect(await two.text('get_text', { session_id: session, element: 'css=h1' })).to.equal('Shop');
+    } finally {
+      await two.close();
       await server.stop();
     }
   });

@@ -7,6 +7,8 @@ const WITH_PLUGINS = [
   fileURLToPath(new URL('plugins', import.meta.url)),
 ];
 
+const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
+
 describe('an MCP server over stdio', function () {
   this.timeout(40_000);
   let mcp: RawMcp;
@@ -56,6 +58,29 @@ describe('an MCP server over stdio', function () {
     const { error } = await mcp.ask('tools/call', { name: 'get_text', arguments: { element: 'id=a' } });
     expect(error).to.include({ code: -32602 });
   });
+
+  for (const [set, most, count] of [
+    ['all', 20_000, undefined],
+    ['core', 7_000, 12],
+  ] as const) {
+    it(`lists ${set === 'all' ? 'all' : 'a dozen'} tools in at most ${most} bytes`, async () => {
+      mcp = new RawMcp([SVC, 'mcp', '--tools', set]);
+      await mcp.initialize();
+      const { result } = await mcp.ask('tools/list');
+      const tools = result!['tools'] as { name: string; annotations: object; outputSchema: object }[];
+      expect(Buffer.byteLength(JSON.stringify(result))).to.be.at.most(most);
+      if (count !== undefined) expect(tools).to.have.length(count);
+      expect(tools.slice(0, 3).map(({ name }) => name)).to.deep.equal([
+        'start_session',
+        'terminate_session',
+        'screenshot',
+      ]);
+      for (const { annotations, outputSchema } of tools) {
+        expect(annotations).to.include.keys('title', 'readOnlyHint', 'openWorldHint');
+        expect(outputSchema).to.have.property('type', 'object');
+      }
+    });
+  }
 
   it('ends when its client is gone', async () => {
     mcp = new RawMcp();

@@ -52,6 +52,7 @@ const LEVELS = [
   ['api', 'keyword'],
   ['session'],
   ['boot'],
+  ['bound-server'],
   ['http', 'mcp'],
   ['cli'],
 ];

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Service } from '../boot.js';
+import { bindServer, type BoundServer } from '../bound-server.js';
 import { gate } from './gate.js';
 import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
-
-export interface McpHttpServer {
-  /** Address of the endpoint. */
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 interface Client {
   readonly transport: StreamableHTTPServerTransport;
@@ -20,6 +14,7 @@ interface Client {
 }
 
 const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
 const NO_SESSION = -32001;
 const MOST_CLIENTS = 200;
 const IDLE_CHECK = 60_000;
@@ -28,9 +23,9 @@ const IDLE_CHECK = 60_000;
  * Serves MCP by Streamable HTTP at `/mcp`; each client has an MCP session of its own, the devices belong to the process.
  * @throws Error when the address cannot be bound
  */
-export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpHttpServer> {
-  const { config, logger, store } = service;
-  const { host, port, session_idle_s: idle } = config.settings;
+export async function serveMcpHttp(service: Service, offer: Offer): Promise<BoundServer> {
+  const { config, logger } = service;
+  const { session_idle_s: idle } = config.settings;
   const refuse = gate(config.settings);
   const clients = new Map<string, Client>();
 
@@ -69,39 +64,28 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpH
     if (transport.sessionId === undefined) await server.close();
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      logger.log.error({ err: error }, 'an MCP request failed');
-      if (!response.headersSent) reply(response, 500, -32603, 'Internal error');
-      else response.end();
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'something listens there already; choose another --port' : error.message;
-      reject(new Error(`${host}:${port} cannot be bound: ${reason}`));
-    });
-    server.listen(port, host, resolve);
-  });
   const reaper = setInterval(() => {
-    const before = Date.now() - idle * 1000;
-    if (idle === 0) return;
-    for (const client of clients.values())
-      if (client.open === 0 && client.lastUsed < before) void client.transport.close();
+    const before = idle === 0 ? -Infinity : Date.now() - idle * 1000;
+    for (const { open, lastUsed, transport } of clients.values()) {
+      if (open === 0 && lastUsed < before) void transport.close();
+    }
   }, IDLE_CHECK);
-  const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/mcp`,
-    async close() {
-      clearInterval(reaper);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await store.shutdown();
-      await Promise.all([...clients.values()].map(({ transport }) => transport.close()));
-      server.closeAllConnections();
-      await closed;
+  reaper.unref();
+  const server = await bindServer(
+    service,
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        logger.log.error({ err: error }, 'an MCP request failed');
+        if (!response.headersSent) reply(response, 500, INTERNAL_ERROR, 'Internal error');
+        else response.end();
+      });
     },
-  };
+    () => {
+      clearInterval(reaper);
+      return Promise.all([...clients.values()].map(({ transport }) => transport.close()));
+    },
+  );
+  return { ...server, url: `${server.url}/mcp` };
 }
 
 function reply(response: ServerResponse, status: number, code: number, message: string): void {

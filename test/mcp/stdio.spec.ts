@@ -2,12 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { RawMcp } from '../support/raw-mcp.js';
 
-const WITH_PLUGINS = [
-  fileURLToPath(new URL('../support/mcp-with-plugins.js', import.meta.url)),
-  fileURLToPath(new URL('plugins', import.meta.url)),
-];
-
 const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
+const WITH_PLUGINS = [SVC, 'mcp', '--plugins', fileURLToPath(new URL('plugins', import.meta.url))];
 
 describe('an MCP server over stdio', function () {
   this.timeout(40_000);

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import type { ToolSet } from '../../mcp/tools.js';
-import { settingFlags } from '../flags.js';
+import { settingFlags, sourcesOf } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';
 
 const MISSING = 'svc mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
@@ -51,17 +51,15 @@ export default class Mcp extends ServiceCommand {
       const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk');
       throw isMissing ? new Error(MISSING, { cause: error }) : error;
     });
-    const service = await boot({
-      file: flags.config,
-      flags: {
+    const service = await boot(
+      sourcesOf(flags, {
         host: flags.host,
         port: flags.port ?? PORT,
         token: flags.token,
         allowed_origins: flags['allowed-origins'],
         allowed_hosts: flags['allowed-hosts'],
-        log_level: flags['log-level'],
-      },
-    });
+      }),
+    );
     const { log } = service.logger;
     const offer = buildOffer(service, flags.tools as ToolSet);
     if ('serveStdio' in server) {

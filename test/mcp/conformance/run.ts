@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     await exec('npm', ['ci'], { cwd: PACKAGE });
   }
   const results = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const service = await boot({ flags: { port: 0, log_level: 'error' } }, [PLUGINS]);
+  const service = await boot({ flags: { port: 0, log_level: 'error', plugins: [PLUGINS] } });
   const offer = buildOffer(service, 'all');
   const server = await serveMcpHttp(service, {
     ...offer,

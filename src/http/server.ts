@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../boot.js';
+import { warnWhenOpen } from '../warn-when-open.js';
 import { buildApp } from './app.js';
 
 export interface HttpServer {
@@ -10,7 +11,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 /** Milliseconds after which an idle connection is closed; longer than the usual proxy's own limit. */
 const KEEP_ALIVE = 75_000;
 
@@ -20,7 +20,7 @@ const KEEP_ALIVE = 75_000;
  */
 export async function serveHttp(service: Service): Promise<HttpServer> {
   const { config, logger, store } = service;
-  const { host, port, token } = config.settings;
+  const { host, port } = config.settings;
   const callback = buildApp(service).callback();
   const server = createServer((request, response) => void callback(request, response));
   server.keepAliveTimeout = KEEP_ALIVE;
@@ -32,12 +32,7 @@ export async function serveHttp(service: Service): Promise<HttpServer> {
     });
     server.listen(port, host, resolve);
   });
-  if (token === undefined && !LOOPBACK.includes(host)) {
-    logger.log.warn(
-      { host },
-      'everyone who reaches this address can drive the devices: set a token (--token, SVC_TOKEN)',
-    );
-  }
+  warnWhenOpen(logger.log, config.settings);
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   return {

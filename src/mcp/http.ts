@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Service } from '../boot.js';
+import { warnWhenOpen } from '../warn-when-open.js';
 import { gate } from './gate.js';
 import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
@@ -26,6 +27,7 @@ const IDLE_CHECK = 60_000;
 
 /**
  * Serves MCP by Streamable HTTP at `/mcp`; each client has an MCP session of its own, the devices belong to the process.
+ * `GET /health/live` answers whoever asks.
  * @throws Error when the address cannot be bound
  */
 export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpHttpServer> {
@@ -35,6 +37,7 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpH
   const clients = new Map<string, Client>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (asksWhetherLive(request)) return tell(response, 200, { status: 'ok' });
     const refusal = refuse(request);
     if (refusal) return reply(response, refusal.status, INVALID_REQUEST, refusal.message);
     const id = request.headers['mcp-session-id'];
@@ -84,6 +87,7 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpH
     });
     server.listen(port, host, resolve);
   });
+  warnWhenOpen(logger.log, config.settings);
   const reaper = setInterval(() => {
     const before = Date.now() - idle * 1000;
     if (idle === 0) return;
@@ -106,7 +110,12 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<McpH
 
 function reply(response: ServerResponse, status: number, code: number, message: string): void {
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  response
-    .writeHead(status, { 'Content-Type': 'application/json' })
-    .end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+  tell(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });
 }
+
+function tell(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const asksWhetherLive = ({ method = '', url = '' }: IncomingMessage): boolean =>
+  ['GET', 'HEAD'].includes(method) && url.split('?')[0] === '/health/live';

@@ -4,6 +4,8 @@ import { Scope } from './di.js';
 import { KeywordCatalog } from './keyword/catalog.js';
 import { createLog, Logger } from './log.js';
 import { discover } from './plugin/discovery.js';
+import { findRoots } from './plugin/find-roots.js';
+import { loadPlugins } from './plugin/load-plugins.js';
 import { Registry } from './plugin/registry.js';
 import { Shutdown } from './plugin/shutdown.js';
 import { SessionStore } from './session/store.js';
@@ -20,17 +22,19 @@ export interface Service {
 const BUILT_IN = ['../keywords', '../plugins'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /**
- * The composition root: settings, then the plugins of every root, then the sessions.
- * @param roots further directories of plugins
- * @throws ServiceError E0503 for wrong settings; Error for a plugin that cannot be loaded
+ * The composition root: settings, then the plugins of the package and of others, then the sessions.
+ * @throws ServiceError E0503 for wrong settings; Error for a plugin of the package that cannot be loaded
  */
-export async function boot(sources: ConfigSources = {}, roots: readonly string[] = []): Promise<Service> {
+export async function boot(sources: ConfigSources = {}): Promise<Service> {
   const config = await loadConfig(sources);
   const logger: Logger = { log: createLog(config.settings.log_level) };
   const registry = new Registry();
-  const found = await Promise.all([...BUILT_IN, ...roots].map(discover));
-  for (const plugin of found.flat()) registry.add(plugin);
+  const others = findRoots(config.settings.plugins ?? [], sources.cwd ?? process.cwd());
+  for (const plugin of (await Promise.all(BUILT_IN.map(discover))).flat()) registry.add(plugin);
+  for (const problem of others.leftOut) registry.leaveOut(problem);
+  await loadPlugins(registry, others.roots);
   const catalog = new KeywordCatalog(registry, config);
+  for (const { file, line, reason } of registry.leftOut) logger.log.warn({ file, line, reason }, 'plugin left out');
   const scope = Scope.root()
     .provide(Config, config)
     .provide(Logger, logger)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
@@ -19,6 +19,12 @@ const list = z
   .union([z.array(z.string()), z.string()])
   .transform((value) =>
     (typeof value === 'string' ? value.split(',') : value).map((item) => item.trim()).filter(Boolean),
+  );
+
+const paths = z
+  .union([z.array(z.string()), z.string()])
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(delimiter) : value).map((item) => item.trim()).filter(Boolean),
   );
 
 const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
@@ -43,6 +49,8 @@ export const Settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
     .describe('Least level logged'),
+  driver: z.string().optional().describe('Driver of `start_session` over MCP when it names none'),
+  plugins: paths.optional().describe('Directories and packages with plugins, beside `./plugins`; separated as in PATH'),
   browser: z.string().optional().describe('Browser that the `playwright` driver starts: a path'),
   chromedriver: z
     .string()

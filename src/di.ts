@@ -33,6 +33,15 @@ export class Scope {
     return this;
   }
 
+  /** Whoever asks for the token here gets an error instead. */
+  refuse<T>(token: Token<T>, error: () => Error): this {
+    const useFactory = (): T => {
+      throw error();
+    };
+    this.#container.register(asToken(token), { useFactory });
+    return this;
+  }
+
   /** The instance that was provided for the token, or a new one of the class. */
   get<T>(token: Token<T>): T {
     return this.#container.resolve(asToken(token));

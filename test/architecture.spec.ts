@@ -19,7 +19,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 function filesBelow(directory: string): string[] {
   return readdirSync(join(PROJECT, directory), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 }
@@ -52,7 +52,8 @@ const LEVELS = [
   ['api', 'keyword'],
   ['session'],
   ['boot'],
-  ['http'],
+  ['bound-server'],
+  ['http', 'mcp'],
   ['cli'],
 ];
 

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { boot } from '../src/boot.js';
 import { inDirectory } from './fixtures/temporary-directory.js';
-import { refusalOf, thrownBy } from './fixtures/thrown-by.js';
+import { refusalOf } from './fixtures/thrown-by.js';
 
 const NOWHERE = fileURLToPath(new URL('./fixtures', import.meta.url));
 const JAVASCRIPT = fileURLToPath(new URL('../../test/fixtures/js-plugins', import.meta.url));
 const SOURCES = { flags: { log_level: 'fatal', session_idle_s: 0 }, env: {}, cwd: NOWHERE };
+
+const withPlugins = (...plugins: string[]) => ({ ...SOURCES, flags: { ...SOURCES.flags, plugins } });
 
 /** A plugin written without the package. */
 const plugin = (kind: string, name: string) => `
@@ -31,32 +33,40 @@ describe('boot', () => {
   });
 
   it('knows the plugins of further directories as well', async () => {
-    const { catalog } = await boot(SOURCES, [JAVASCRIPT]);
+    const { catalog } = await boot(withPlugins(JAVASCRIPT));
     expect(catalog.get('beep').mark.name).to.equal('Beep');
     expect(catalog.get('sleep').mark.name).to.equal('Sleep');
   });
 
   it('keeps two services apart', async () => {
-    await boot(SOURCES, [JAVASCRIPT]);
+    await boot(withPlugins(JAVASCRIPT));
     const { catalog } = await boot(SOURCES);
     expect((await refusalOf(() => catalog.get('beep'))).code).to.equal('E0402');
   });
 
-  for (const name of ['Sleep', 'press-element']) {
-    it(`refuses a further keyword "${name}", which there is already, and names both files`, async () => {
+  for (const [name, spelt] of [
+    ['Sleep', 'exists already'],
+    ['press-element', 'is "Press Element" in another spelling'],
+  ] as const) {
+    it(`leaves out a further keyword "${name}", which there is already, and names both files`, async () => {
       await inDirectory({ 'mine.mjs': plugin('keyword', name) }, async (directory) => {
-        const { message } = (await thrownBy(() => boot(SOURCES, [directory]))) as Error;
-        expect(message)
-          .to.contain(join(directory, 'mine.mjs'))
+        const { registry, catalog } = await boot(withPlugins(directory));
+        expect(registry.leftOut).to.have.length(1);
+        expect(registry.leftOut[0]!.file).to.equal(join(directory, 'mine.mjs'));
+        expect(registry.leftOut[0]!.reason)
+          .to.contain(spelt)
           .and.to.match(/keywords.(misc|interact).(sleep|press-element)\.js/);
+        expect(catalog.get(name).target.name).to.not.equal('Plugin');
       });
     });
   }
 
-  it('refuses a file that cannot be loaded, and names it', async () => {
-    await inDirectory({ 'mine.mjs': 'throw new Error("no such device")' }, async (directory) => {
-      const { message } = (await thrownBy(() => boot(SOURCES, [directory]))) as Error;
-      expect(message).to.contain(join(directory, 'mine.mjs')).and.to.contain('no such device');
+  it('leaves out a file that cannot be loaded, with its line and reason', async () => {
+    await inDirectory({ 'mine.mjs': '\nthrow new Error("no such device")' }, async (directory) => {
+      const { registry } = await boot(withPlugins(directory));
+      expect(registry.leftOut).to.deep.equal([
+        { file: join(directory, 'mine.mjs'), line: 2, reason: 'Error: no such device' },
+      ]);
     });
   });
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -16,6 +17,8 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   allowed_origins: ['http://a.test, http://b.test', ['http://a.test', 'http://b.test']],
   allowed_hosts: ['a.test,b.test', ['a.test', 'b.test']],
   log_level: ['debug', 'debug'],
+  plugins: [`./mine${delimiter}svc-beep`, ['./mine', 'svc-beep']],
+  driver: ['selenium', 'selenium'],
   browser: ['/opt/chrome', '/opt/chrome'],
   chromedriver: ['/opt/chromedriver', '/opt/chromedriver'],
   allow_file_urls: ['true', true],

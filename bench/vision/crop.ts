@@ -54,32 +54,86 @@ export function areAlike(a: Crop, b: Crop): boolean {
   return difference / (width * height) < 2.5;
 }
 
-const telling = new WeakMap<Crop, boolean>();
+interface Ink {
+  /** 1 for each pixel that stands out. */
+  readonly mask: Uint8Array;
+  /** How many do. */
+  readonly count: number;
+  /** Those that have some, in order. */
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+}
 
-/** Whether there is enough on a part to tell it from a plain area or a mere frame. */
-export function isTelling(crop: Crop): boolean {
-  const known = telling.get(crop) ?? hasInside(crop);
-  telling.set(crop, known);
+const inks = new WeakMap<Crop, Ink>();
+
+/** What stands out from the ground of a part; a frame at the edge says nothing. */
+function inkOf(crop: Crop): Ink {
+  const known = inks.get(crop) ?? findInk(crop);
+  inks.set(crop, known);
   return known;
 }
 
-function hasInside({ width, height, grey }: Crop): boolean {
+function findInk({ width, height, grey }: Crop): Ink {
   const ground = grey.toSorted()[Math.floor(grey.length / 2)]!;
+  const mask = new Uint8Array(grey.length);
   const columns = new Set<number>();
   const rows = new Set<number>();
-  let inside = 0;
-  // A frame at the edge says nothing.
+  let count = 0;
   const [marginX, marginY] = [Math.max(2, Math.round(width * 0.1)), Math.max(2, Math.round(height * 0.1))];
   for (let y = marginY; y < height - marginY; y++) {
     for (let x = marginX; x < width - marginX; x++) {
       if (Math.abs(grey[y * width + x]! - ground) < 40) continue;
-      inside++;
+      mask[y * width + x] = 1;
+      count++;
       columns.add(x);
       rows.add(y);
     }
   }
-  const part = inside / (width * height);
-  return part > 0.02 && columns.size >= 6 && rows.size >= 6;
+  return { mask, count, columns: [...columns].sort((a, b) => a - b), rows: [...rows] };
+}
+
+/** Whether there is enough on a part to tell it from a plain area or a mere frame. */
+export function isTelling(crop: Crop): boolean {
+  const { count, columns, rows } = inkOf(crop);
+  return count / (crop.width * crop.height) > 0.02 && columns.length >= 6 && rows.length >= 6;
+}
+
+const shown = new WeakMap<Crop, readonly Crop[]>();
+
+/** What a part shows, without the ground around it: all of it, and what stands side by side, as an icon and a label. */
+export function shownOn(crop: Crop): readonly Crop[] {
+  const known = shown.get(crop) ?? takeApart(crop);
+  shown.set(crop, known);
+  return known;
+}
+
+function takeApart(crop: Crop): Crop[] {
+  const { columns, rows } = inkOf(crop);
+  if (columns.length === 0) return [crop];
+  // Letters and words stand closer.
+  const gap = rows.length / 2;
+  const starts = columns.filter((column, i) => i > 0 && column - columns[i - 1]! > gap);
+  const whole = trim(crop, columns);
+  if (starts.length === 0) return [whole];
+  const pieces = [columns[0]!, ...starts].map((start, i) =>
+    columns.filter((column) => column >= start && column < (starts[i] ?? Infinity)),
+  );
+  return [whole, ...pieces.map((piece) => trim(crop, piece))];
+}
+
+/** What stands out in some columns. */
+function trim(crop: Crop, columns: readonly number[]): Crop {
+  const { mask, rows } = inkOf(crop);
+  const [left, right] = [columns[0]!, columns.at(-1)!];
+  const inked = rows.filter((y) => mask.subarray(y * crop.width + left, y * crop.width + right + 1).includes(1));
+  const [top, bottom] = [inked[0]!, inked.at(-1)!];
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  const grey = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * crop.width + left;
+    grey.set(crop.grey.subarray(from, from + width), y * width);
+  }
+  return { width, height, grey };
 }
 
 const SIDE = 24;

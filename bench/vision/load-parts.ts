@@ -5,7 +5,7 @@ import { CACHE, cacheFile } from './cache-file.js';
 import { changeNeighbours } from './change-neighbours.js';
 import { installPackages } from './packages.js';
 import { PAGES, RENDERINGS, type PageSource, type Rendering } from './pages.js';
-import { type DomPart, readParts } from './read-parts.js';
+import { type DomPart, type DomScene, readParts } from './read-parts.js';
 import { withRenderer } from './renderer.js';
 
 /** A picture of a page and the places of its parts, in device pixels. */
@@ -16,6 +16,10 @@ export interface Capture {
   readonly isChanged: boolean;
   readonly png: Buffer;
   readonly parts: readonly Part[];
+  /** What is like them and too small to be looked for. */
+  readonly smaller: readonly Part[];
+  /** What is written on it, case folded. */
+  readonly texts: readonly string[];
 }
 
 export interface Part extends DomPart {
@@ -50,7 +54,7 @@ export async function loadParts(): Promise<Capture[]> {
 }
 
 async function render(page: Page, file: string): Promise<void> {
-  const found: Record<string, readonly DomPart[]> = {};
+  const found: Record<string, DomScene> = {};
   for (const state of STATES) {
     if (state === 'changed') await page.evaluate(changeNeighbours);
     await writeFile(`${file}-${state}.png`, await page.screenshot({ animations: 'disabled', caret: 'hide' }));
@@ -62,14 +66,17 @@ async function render(page: Page, file: string): Promise<void> {
 
 async function cached(page: PageSource, rendering: Rendering, file: string): Promise<Capture[] | undefined> {
   try {
-    const found = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Record<string, readonly DomPart[]>;
+    const placed = (part: DomPart): Part => ({ ...part, pixels: scaled(part.box, rendering.scale) });
+    const found = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Record<string, DomScene>;
     return await Promise.all(
       STATES.map(async (state) => ({
         page,
         rendering,
         isChanged: state === 'changed',
         png: await readFile(`${file}-${state}.png`),
-        parts: found[state]!.map((part) => ({ ...part, pixels: scaled(part.box, rendering.scale) })),
+        parts: found[state]!.parts.map(placed),
+        smaller: found[state]!.smaller.map(placed),
+        texts: found[state]!.texts,
       })),
     );
   } catch {

@@ -1,5 +1,5 @@
 import type { Rect } from '../../src/device/geometry.js';
-import { areAlike, cropOf, cutOut, isTelling, likeness } from './crop.js';
+import { areAlike, cropOf, cutOut, isTelling, likeness, shownOn } from './crop.js';
 import type { Capture, Part } from './load-parts.js';
 import type { Half } from './pages.js';
 
@@ -87,6 +87,8 @@ async function presentCase(
 ): Promise<PictureCase | undefined> {
   const counterpart = screen.parts.find(({ id }) => id === part.id);
   if (!counterpart || counterpart.text !== part.text) return undefined;
+  // What something was put into, or under, is another picture, not one with another neighbour.
+  if (counterpart.isCovered) return undefined;
   const grew = Math.max(
     Math.abs(counterpart.box.width - part.box.width),
     Math.abs(counterpart.box.height - part.box.height),
@@ -99,8 +101,10 @@ async function presentCase(
   for (const other of screen.parts) {
     if (other === counterpart) continue;
     const twin = source.parts.find(({ id }) => id === other.id);
+    const shown = await cropOf(screen.png, other.pixels);
     const isTwin =
-      areAlike(await cropOf(screen.png, other.pixels), target) ||
+      areAlike(shown, target) ||
+      areAlike(shown, crop) ||
       (twin !== undefined && areAlike(await cropOf(source.png, twin.pixels), crop));
     if (isTwin) places.push(other.pixels);
   }
@@ -118,8 +122,9 @@ async function presentCase(
 async function absentCases(captures: readonly Capture[], name: string, most: number): Promise<PictureCase[]> {
   const screens = captures.filter(({ page, isChanged }) => page.name === name && !isChanged);
   const half = screens[0]!.page.half;
-  const here = captures.filter(({ page }) => page.name === name).flatMap(({ parts }) => parts);
-  const texts = new Set(here.map(({ text }) => text));
+  const here = captures.filter(({ page }) => page.name === name);
+  // What is written elsewhere than on a part shows the same words too.
+  const texts = new Set(here.flatMap((each) => [...each.parts.map(({ text }) => text), ...each.texts]));
   const sources = captures.filter(({ page, isChanged }) => page.name !== name && page.half === half && !isChanged);
   const found: PictureCase[] = [];
   const used = new Set<string>();
@@ -135,7 +140,12 @@ async function absentCases(captures: readonly Capture[], name: string, most: num
       const crop = await cropOf(source.png, part.pixels);
       if (!isTelling(crop)) continue;
       const similar = await Promise.all(
-        screen.parts.map(async ({ pixels }) => likeness(crop, await cropOf(screen.png, pixels))),
+        [...screen.parts, ...screen.smaller].map(async ({ pixels }) => {
+          const other = await cropOf(screen.png, pixels);
+          // The same icon with more room around it, or with a label beside it, is the same icon.
+          const alike = shownOn(other).map((shown) => likeness(shownOn(crop)[0]!, shown));
+          return Math.max(await likeness(crop, other), ...(await Promise.all(alike)));
+        }),
       );
       if (similar.some((value) => value > SIMILAR)) continue;
       found.push({

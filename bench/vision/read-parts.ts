@@ -8,11 +8,22 @@ export interface DomPart {
   readonly box: Rect;
   /** What a person reads on it, case folded. */
   readonly text: string;
+  /** Whether something stands on it that the benchmark put into the page. */
+  readonly isCovered: boolean;
+}
+
+export interface DomScene {
+  readonly parts: readonly DomPart[];
+  /** What is like them and too small to be looked for. */
+  readonly smaller: readonly DomPart[];
+  /** What is written in the window, one text node after the other, case folded. */
+  readonly texts: readonly string[];
 }
 
 /** Runs in the page. */
-export function readParts(): DomPart[] {
+export function readParts(): DomScene {
   const SMALLEST = 16;
+  const LEAST = 8;
   const LARGEST = 300;
   const SELECTOR =
     'button, a, input, select, img, svg, i, [role=button], [role=tab], [class*=icon], .mdi, .badge, .btn, .ui-button';
@@ -47,11 +58,27 @@ export function readParts(): DomPart[] {
     });
   };
 
+  const neighbours = [...document.querySelectorAll('[data-bench-neighbour]')].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  const meet = (a: DOMRect, b: DOMRect): boolean =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode);
+    const text = range.toString().trim().toLowerCase();
+    if (text !== '' && meet(range.getBoundingClientRect(), new DOMRect(0, 0, innerWidth, innerHeight)))
+      texts.push(text);
+  }
+
   const parts = new Map<string, DomPart>();
   for (const element of document.querySelectorAll(SELECTOR)) {
     if (element instanceof SVGElement && element.ownerSVGElement) continue;
     const box = element.getBoundingClientRect();
-    if (Math.min(box.width, box.height) < SMALLEST || Math.max(box.width, box.height) > LARGEST) continue;
+    if (Math.min(box.width, box.height) < LEAST || Math.max(box.width, box.height) > LARGEST) continue;
     if (!isWhole(element, box)) continue;
     const place = [box.left, box.top, box.width, box.height].map((value) => Math.round(value / 3)).join();
     if (parts.has(place)) continue;
@@ -60,7 +87,10 @@ export function readParts(): DomPart[] {
       id: idOf(element),
       box: { x: box.x, y: box.y, width: box.width, height: box.height },
       text: text.trim().toLowerCase(),
+      isCovered: neighbours.some((each) => meet(each, box)),
     });
   }
-  return [...parts.values()];
+  const isLarge = ({ box }: DomPart): boolean => Math.min(box.width, box.height) >= SMALLEST;
+  const all = [...parts.values()];
+  return { parts: all.filter(isLarge), smaller: all.filter((part) => !isLarge(part)), texts };
 }

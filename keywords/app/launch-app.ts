@@ -2,7 +2,7 @@ import { CallContext, Driver, eventParams, Keyword, text } from 'svc';
 
 @Keyword({
   name: 'Launch App',
-  description: 'Open the app or URL, or what the session names; brings a live session back to it.',
+  description: 'Open the app or URL, or what the session names.',
   params: {
     app_identifier: text('App id or URL; default what the capabilities name', null),
     app_activity: text('Activity of an Android app', null),

@@ -2,7 +2,7 @@ import { CallContext, Driver, eventParams, Keyword, text } from 'svc';
 
 @Keyword({
   name: 'Launch Other App',
-  description: 'Open another app by package, bundle id, URL or deep link.',
+  description: 'Open another app by id, URL or deep link.',
   params: { app_name: text('Package, bundle id, URL or deep link'), ...eventParams },
   effect: 'act',
 })

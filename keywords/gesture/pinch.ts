@@ -2,7 +2,7 @@ import { Driver, ElementFinder, eventParams, float, Keyword, locateParams, locat
 
 @Keyword({
   name: 'Pinch',
-  description: 'Pinch an element with two fingers: a scale below 1 zooms out, above 1 in.',
+  description: 'Pinch: a scale below 1 zooms out, above 1 in.',
   params: {
     element: locator('Element to pinch'),
     scale: float('How much larger it becomes', 0.5, { min: 0.05, max: 20 }),

@@ -3,7 +3,7 @@ import { swipeFrom } from './_swipe-from.js';
 
 @Keyword({
   name: 'Swipe By Percentage',
-  description: 'Move a finger from a place in a direction, in percent of the window.',
+  description: 'Swipe from a place given in percent of the window.',
   params: {
     percent_x: float('Percent of the width', undefined, { min: 0, max: 100 }),
     percent_y: float('Percent of the height', undefined, { min: 0, max: 100 }),

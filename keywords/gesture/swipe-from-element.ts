@@ -14,7 +14,7 @@ import { swipeFrom } from './_swipe-from.js';
 
 @Keyword({
   name: 'Swipe From Element',
-  description: 'Move a finger from the centre of an element in a direction.',
+  description: 'Swipe from the centre of an element.',
   params: {
     element: locator('Element to start from'),
     direction: direction('Where the finger goes'),

@@ -3,7 +3,7 @@ import { swipeFrom } from './_swipe-from.js';
 
 @Keyword({
   name: 'Swipe',
-  description: 'Move a finger from a place in a direction.',
+  description: 'Swipe from a place.',
   params: {
     x: int('Pixels from the left'),
     y: int('Pixels from the top'),

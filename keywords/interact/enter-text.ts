@@ -16,7 +16,7 @@ const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'd
 
 @Keyword({
   name: 'Enter Text',
-  description: 'Type into a field, replacing its content; `<enter>` or `<tab>` is that key.',
+  description: 'Type into a field, replacing its content.',
   params: {
     element: locator('Field to type into'),
     text: text('Text to type; a leading @: marks a secret'),

@@ -2,7 +2,7 @@ import { ElementFinder, Keyword, locateParams, locator, type Where } from 'svc';
 
 @Keyword({
   name: 'Get Text',
-  description: 'Read the text of an element, or the value of a field.',
+  description: 'Read the text of an element.',
   params: { element: locator('Element to read'), ...locateParams },
   effect: 'observe',
 })

@@ -2,7 +2,7 @@ import { Driver, eventParams, Keyword, text } from 'svc';
 
 @Keyword({
   name: 'Press Keycode',
-  description: 'Press a key by name or code, or a chord such as Control+A.',
+  description: 'Press a key by name or code, or a chord: Control+A.',
   params: { keycode: text('Key name, key code or chord'), ...eventParams },
   effect: 'act',
 })

@@ -17,7 +17,7 @@ import { pressInOpenList } from './_open-list.js';
 
 @Keyword({
   name: 'Select Dropdown Option',
-  description: 'Choose an option of a dropdown by its text; of a native one also by value or index.',
+  description: 'Choose an option of a dropdown by its text.',
   params: {
     element: locator('The dropdown'),
     option: text('Text, value or index (from 0) of the option'),

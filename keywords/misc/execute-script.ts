@@ -2,7 +2,7 @@ import { CallContext, Driver, eventParams, Keyword, text } from 'svc';
 
 @Keyword({
   name: 'Execute Script',
-  description: 'Run a script in the app; in a browser the body of a function.',
+  description: 'Run a script; in a browser the body of a function.',
   params: {
     script_or_json: text('A script, or {"script": ..., "args": [...]}'),
     ...eventParams,

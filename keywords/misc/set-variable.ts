@@ -2,7 +2,7 @@ import { Keyword, texts, Variables, z } from 'svc';
 
 @Keyword({
   name: 'Set Variable',
-  description: 'Store a value under a name, for ${name} in later calls.',
+  description: 'Store a value, for ${name} in later calls.',
   params: {
     name: z
       .string()

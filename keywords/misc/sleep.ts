@@ -6,7 +6,6 @@ import { CallContext, float, Keyword } from 'svc';
   description: 'Wait for some seconds.',
   params: { duration: float('Seconds', undefined, { min: 0, max: 3600 }) },
   effect: 'observe',
-  needsSession: false,
 })
 export class Sleep {
   constructor(private readonly call: CallContext) {}

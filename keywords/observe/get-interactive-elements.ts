@@ -5,6 +5,7 @@ import { type Filter, FILTERS, Keyword, list, type ScreenElement, Workspace } fr
   description: 'List what is on the screen.',
   params: { filter_config: list('Kinds of elements to keep; default all', FILTERS) },
   effect: 'observe',
+  answersElements: true,
 })
 export class GetInteractiveElements {
   constructor(private readonly workspace: Workspace) {}

@@ -2,7 +2,7 @@ import { eventParams, Keyword, ServiceError, text } from 'svc';
 
 @Keyword({
   name: 'Assert Equality',
-  description: 'Check that two values are equal, as text or as numbers.',
+  description: 'Check that two values are equal.',
   params: { output: text('What there is'), expression: text('What there should be'), ...eventParams },
   effect: 'observe',
 })

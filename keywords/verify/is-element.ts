@@ -29,7 +29,7 @@ const MEANS: Record<State, (state: ElementState) => boolean> = {
 
 @Keyword({
   name: 'Is Element',
-  description: 'Wait for a state of an element; answers whether it came.',
+  description: 'Wait for a state of an element.',
   params: {
     element: locator('Element to look at'),
     element_state: oneOf('State to wait for', STATES, 'visible'),

@@ -3,7 +3,7 @@ import { assertElements, type Rule } from './_assert-elements.js';
 
 @Keyword({
   name: 'Validate Screen',
-  description: 'Tell whether elements are there; absence is no failure.',
+  description: 'Tell whether elements are there, or not.',
   params: {
     elements: text('Locators, separated by |'),
     timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),

@@ -3,10 +3,14 @@ import type { Log } from '../log.js';
 /** Milliseconds after which the process ends whatever is left; Playwright then kills its browsers. */
 const LIMIT = 14_000;
 
-/** Waits for SIGTERM or SIGINT, then ends what runs and the process: exit code 0. A second signal ends it at once. */
-export async function endOnSignal(log: Log, end: () => Promise<void>): Promise<never> {
-  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+/**
+ * Waits for SIGTERM or SIGINT, then ends what runs and the process: exit code 0. A second signal ends it at once.
+ * @param over another reason to end
+ */
+export async function endOnSignal(log: Log, end: () => Promise<void>, over?: Promise<void>): Promise<never> {
+  const signal = await new Promise<NodeJS.Signals | undefined>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+    void over?.then(() => resolve(undefined));
   });
   log.info({ signal }, 'stopping');
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));

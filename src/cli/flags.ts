@@ -1,11 +1,29 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
+import type { ConfigSources } from '../config.js';
 
 /** What every command takes that reads the settings. */
 export const settingFlags = {
   config: Flags.file({ description: 'Configuration file; default svc.config.json or .yaml in the working directory' }),
+  plugins: Flags.string({
+    description: 'Directory or package with plugins, beside ./plugins; may be given several times',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
   'log-level': Flags.option({
     options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
     description: 'Least level that is logged',
     env: undefined,
   })(),
 };
+
+interface SettingFlags {
+  readonly config?: string | undefined;
+  readonly plugins?: string[] | undefined;
+  readonly 'log-level'?: string | undefined;
+}
+
+/** What those flags say, for `boot`, with further settings. */
+export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
+  file: flags.config,
+  flags: { log_level: flags['log-level'], plugins: flags.plugins, ...more },
+});

@@ -1,27 +1,24 @@
 import type { Config } from '../config.js';
 import { ServiceError } from '../errors.js';
-import type { Plugin, Registry } from '../plugin/registry.js';
+import type { Registry } from '../plugin/registry.js';
+import { slugOf } from '../plugin/slug.js';
 import { didYouMean, suggest } from '../suggest.js';
-import { defineKeyword, type KeywordDefinition, slugOf } from './definition.js';
+import { defineKeyword, type KeywordDefinition } from './definition.js';
 
 /** Every keyword, found by any spelling of its name. */
 export class KeywordCatalog {
   readonly #definitions: ReadonlyMap<string, KeywordDefinition>;
 
-  /** @throws Error when two names differ in their spelling only */
+  /** @throws Error when a keyword of the package cannot be described; one of somebody else is left out */
   constructor(registry: Registry, { settings }: Config) {
     const definitions = new Map<string, KeywordDefinition>();
-    const taken = new Map<string, Plugin<'keyword'>>();
     for (const plugin of registry.all('keyword')) {
-      const definition = defineKeyword(plugin, settings);
-      const other = taken.get(definition.slug);
-      if (other) {
-        throw new Error(
-          `${plugin.file}: the keyword "${plugin.info.name}" is "${other.info.name}" in another spelling, in ${other.file}`,
-        );
+      try {
+        const definition = defineKeyword(plugin, settings);
+        definitions.set(definition.slug, definition);
+      } catch (error) {
+        registry.reject(plugin, `the keyword "${plugin.info.name}": ${(error as Error).message}`);
       }
-      taken.set(definition.slug, plugin);
-      definitions.set(definition.slug, definition);
     }
     this.#definitions = definitions;
   }

@@ -2,6 +2,7 @@ import type { Settings } from '../config.js';
 import type { KeywordMark } from '../plugin/mark.js';
 import type { Plugin } from '../plugin/registry.js';
 import type { ParamShape } from '../plugin/params.js';
+import { slugOf } from '../plugin/slug.js';
 import { describeParameter, type KeywordInfo, type ParameterInfo } from './info.js';
 
 /** A keyword as the engine knows it. */
@@ -12,13 +13,6 @@ export interface KeywordDefinition {
   readonly parameters: readonly ParameterInfo[];
   readonly target: Plugin['target'];
 }
-
-/** One spelling for all: case, spaces, underscores and hyphens make no difference. */
-export const slugOf = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
 
 export function defineKeyword({ info, target }: Plugin<'keyword'>, settings: Settings): KeywordDefinition {
   return {

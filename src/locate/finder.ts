@@ -75,6 +75,7 @@ export class ElementFinder {
         } else if (left() <= 0 || search.isHopeless) {
           throw search.notFound();
         }
+        this.call.progress(`looking for ${element}, ${secondsOf(left())} left`);
         await sleep(Math.max(1, Math.min(pauses.next().value, left())), undefined, { signal });
       }
     } catch (error) {
@@ -111,6 +112,7 @@ export class ElementFinder {
       if (await ask()) return true;
       const left = end - performance.now();
       if (left <= 0) return false;
+      this.call.progress(`waiting, ${secondsOf(left)} left`);
       await sleep(Math.min(pause, left), undefined, { signal }).catch(() => signal.throwIfAborted());
     }
     return false;
@@ -170,6 +172,8 @@ export class ElementFinder {
     }
   }
 }
+
+const secondsOf = (milliseconds: number): string => `${Math.max(0, Math.ceil(milliseconds / 1000))} s`;
 
 const isRefusal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'E0206';
 

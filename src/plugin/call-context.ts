@@ -5,20 +5,35 @@ export interface Note {
   readonly draw?: () => Promise<string | undefined>;
 }
 
+interface ContextOptions {
+  /** Gets what the keyword says of its progress. */
+  readonly progress?: ((message: string) => void) | undefined;
+  /** Whether notes may be drawn; true unless told otherwise. */
+  readonly pictures?: boolean | undefined;
+}
+
 /** Injectable: the call that is running. It lives as long as the call. */
 export class CallContext {
   readonly #notes = new Map<string, Note>();
+
+  /** Tells the client how far the work is, in a few words. */
+  readonly progress: (message: string) => void;
+  readonly #pictures: boolean;
 
   constructor(
     readonly id: string,
     /** Aborted when the deadline passes, the client leaves or the session stops; its reason is a ServiceError. */
     readonly signal: AbortSignal,
-  ) {}
+    { progress = () => undefined, pictures = true }: ContextOptions = {},
+  ) {
+    this.progress = progress;
+    this.#pictures = pictures;
+  }
 
   /** Keeps what was done for a locator, for the trace of the call; the last note for it stays. */
   note(locator: string, trace: object, draw?: Note['draw']): void {
     this.#notes.delete(locator);
-    this.#notes.set(locator, { trace, ...(draw && { draw }) });
+    this.#notes.set(locator, { trace, ...(draw && this.#pictures && { draw }) });
   }
 
   /** What was noted since the last time, and forgets it. */

@@ -21,6 +21,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly needsSession?: boolean;
   /** What `run` returns is the whole `data` of the answer instead of its `result`. */
   readonly answersData?: boolean;
+  /** What `run` returns is a list of screen elements, which MCP shows in one line each. */
+  readonly answersElements?: boolean;
 }
 
 export interface DriverMark extends Named {

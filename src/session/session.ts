@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { Driver } from '../device/driver.js';
-import { type ErrorDetail, ServiceError } from '../errors.js';
-import { bind } from '../keyword/binding.js';
+import { ServiceError } from '../errors.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
-import { Executor, type Outcome } from '../keyword/executor.js';
-import { drawn, tracesOf } from '../keyword/traces.js';
+import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { decodeTemplate, type ProjectTemplates, type Template, Templates } from '../locate/templates.js';
@@ -19,25 +16,14 @@ import { Variables } from '../variables.js';
 import { ApiClient } from '../api/client.js';
 import { CallQueue } from './call-queue.js';
 import { withDeadline } from './deadline.js';
-import { ExecutionEvents } from './events.js';
+import { type ExecutionEvent, ExecutionEvents } from './events.js';
 import { closeDriver } from './open-driver.js';
 import { Workspace } from './workspace.js';
 import { WorkspaceFeed } from './workspace-feed.js';
 
-/** What a successful call answers. */
-export interface Execution {
-  readonly execution_id: string;
-  readonly status: 'SUCCESS';
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export interface ExecuteOptions {
+export interface ExecuteOptions extends CallOptions {
   /** Aborted when whoever called has gone. */
   readonly signal?: AbortSignal;
-  /** Adds what the finder did to `data`, with pictures of it if wanted. */
-  readonly trace?: boolean | 'picture';
-  /** Id of the request, for the log. */
-  readonly requestId?: string;
 }
 
 export type SessionState = 'ready' | 'busy' | 'closed';
@@ -74,7 +60,6 @@ export class Session {
   readonly #project: ProjectTemplates;
   readonly #uploads = new Map<string, Template>();
   readonly #queue: CallQueue;
-  readonly #executor: Executor;
   readonly #running = new AbortController();
   #lastUsed = new Date();
   #openStreams = 0;
@@ -93,7 +78,6 @@ export class Session {
     this.variables = scope.get(Variables);
     this.log = scope.get(Logger).log;
     this.#queue = new CallQueue(this.#settings.queue_limit);
-    this.#executor = new Executor(this.#settings.max_combinations);
     this.#driverId = this.#driver.id;
     // Every call that runs or waits listens to it.
     setMaxListeners(0, this.#running.signal);
@@ -218,33 +202,19 @@ export class Session {
     signal: AbortSignal,
   ): Promise<Execution> {
     signal.throwIfAborted();
-    const binding = bind(definition, call.params, this.variables);
-    this.#executor.check(definition, binding);
-    const id = randomUUID();
+    const prepared = new PreparedCall(definition, call.params, this.#scope);
     const { name } = definition.mark;
-    const log = this.log.child({ execution_id: id, keyword: name, req_id: options.requestId });
-    const limit = this.#settings.keyword_timeout_s;
-    const late = () => new ServiceError('E0405', `${name} took longer than ${limit} s (SVC_KEYWORD_TIMEOUT_S)`);
-    this.events.emit({ execution_id: id, status: 'RUNNING', message: `Starting keyword: ${name}` });
-    const began = performance.now();
+    const tell = (status: ExecutionEvent['status'], message: string) =>
+      this.events.emit({ execution_id: prepared.id, status, message });
+    tell('RUNNING', `Starting keyword: ${name}`);
     try {
-      const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
-        const context = new CallContext(id, callSignal);
-        return this.#executor.run(definition, binding, this.#callScope(context, templates), context);
-      });
-      this.events.emit({ execution_id: id, status: 'SUCCESS', message: `Keyword succeeded: ${name}` });
-      log.info({ ms: Math.round(performance.now() - began) }, 'keyword succeeded');
-      log.debug({ trace: tracesOf(outcome.notes) }, 'trace');
-      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, options.trace) };
+      const execution = await prepared.run(signal, options, (context) => this.#callScope(context, templates));
+      tell('SUCCESS', `Keyword succeeded: ${name}`);
+      return execution;
     } catch (error) {
-      const failure = ServiceError.from(error);
-      this.events.emit({
-        execution_id: id,
-        status: 'FAIL',
-        message: `Keyword ${name} failed: ${failure.code} ${failure.message}`,
-      });
-      logFailure(log, failure, Math.round(performance.now() - began));
-      throw failure;
+      const { code, message } = ServiceError.from(error);
+      tell('FAIL', `Keyword ${name} failed: ${code} ${message}`);
+      throw error;
     }
   }
 
@@ -260,45 +230,8 @@ export class Session {
   }
 }
 
-/** As `withDeadline`, but it waits for the work's own end: the work reports what it did until it was aborted. */
-async function withCallDeadline<T>(
-  limitSeconds: number,
-  late: () => Error,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const inner = new AbortController();
-  const onAbort = () => inner.abort(outer.reason);
-  outer.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => inner.abort(late()), limitSeconds * 1000);
-  try {
-    return await work(inner.signal);
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', onAbort);
-  }
-}
-
-async function dataOf(
-  definition: KeywordDefinition,
-  { value, notes }: Outcome,
-  trace: ExecuteOptions['trace'],
-): Promise<Execution['data']> {
-  const data = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
-  if (!trace) return data;
-  return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
-}
-
 async function decodeAll(encoded: KeywordCall['templates']): Promise<Map<string, Template>> {
   const templates = new Map<string, Template>();
   for (const [name, image] of Object.entries(encoded ?? {})) templates.set(name, await decodeTemplate(name, image));
   return templates;
-}
-
-function logFailure(log: Log, failure: ServiceError, ms: number): void {
-  const { code, message }: ErrorDetail = failure.toDetail();
-  if (code === 'E0802') log.error({ ms, err: failure.cause ?? failure }, 'keyword failed by a fault of ours');
-  else log.info({ ms, code, reason: message }, 'keyword failed');
-  // The last attempt has the trace too, without the pictures.
-  log.debug({ details: { ...failure.details, trace: undefined } }, 'failure details');
 }

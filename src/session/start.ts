@@ -15,6 +15,16 @@ import { closeDriver, openDriver } from './open-driver.js';
 import { Session } from './session.js';
 import { Workspace } from './workspace.js';
 
+/** How a start is followed. */
+export interface StartOptions {
+  /** Aborted when whoever asked has gone. */
+  readonly signal?: AbortSignal;
+  /** Gets a few words on how far the start is. */
+  readonly progress?: (message: string) => void;
+  /** Id of the request, for the log. */
+  readonly requestId?: string;
+}
+
 /**
  * Builds a session: looks everything up, opens the driver, runs `launch_app`. Whatever fails, nothing is left behind.
  * @throws ServiceError E0601, E0503, E0104, E0603 of a detector before anything is opened; E0102 and what the driver says after that
@@ -22,8 +32,7 @@ import { Workspace } from './workspace.js';
 export async function startSession(
   plan: SessionPlan,
   root: Scope,
-  signal: AbortSignal,
-  requestId: string | undefined,
+  { signal, progress, requestId }: StartOptions & { readonly signal: AbortSignal },
 ): Promise<Session> {
   const id = randomUUID();
   const scope = root.child();
@@ -44,12 +53,14 @@ export async function startSession(
   if (plan.apiData) await api.load(plan.apiData);
   scope.provide(Variables, variables).provide(ApiClient, api);
 
+  progress?.(`opening ${plan.drivers.map(({ name }) => name).join(', else ')}`);
   const { name: driverName, driver } = await openDriver(plan.drivers, registry, scope, signal);
   let session: Session | undefined;
   try {
     const sources = buildSources(plugins, detectors, driverName, scope, log);
     scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
     session = new Session({ id, driverName, scope, catalog: scope.get(KeywordCatalog), project });
+    progress?.('launching the app');
     await session.execute({ keyword: 'launch_app' }, { signal, requestId });
     signal.throwIfAborted();
     log.info({ driver: driverName, driver_id: session.driverId }, 'session created');

@@ -2,12 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import type { KeywordCall } from '../keyword/call.js';
+import type { Execution } from '../keyword/prepared-call.js';
 import { type Log, Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
-import type { Session } from './session.js';
-import { startSession } from './start.js';
+import type { ExecuteOptions, Session } from './session.js';
+import { runSessionless } from './sessionless.js';
+import { startSession, type StartOptions } from './start.js';
 
 /** What stopping a session answers. */
 export interface Termination {
@@ -60,7 +63,7 @@ export class SessionStore {
    * Starts a session from the request body of a start.
    * @throws ServiceError E0504 when too many are open, E0505 while shutting down, E0107 when the deadline passes
    */
-  async start(body: unknown, options: { signal?: AbortSignal; requestId?: string } = {}): Promise<Session> {
+  async start(body: unknown, options: StartOptions = {}): Promise<Session> {
     if (this.isClosing) throw new ServiceError('E0505');
     const plan = planSession(body);
     if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
@@ -78,6 +81,12 @@ export class SessionStore {
     } finally {
       this.#starting--;
     }
+  }
+
+  /** Runs a keyword that needs no session. @throws ServiceError E0101 when it needs one, E0505 while shutting down */
+  async execute(call: KeywordCall, options: ExecuteOptions = {}): Promise<Execution> {
+    if (this.isClosing) throw new ServiceError('E0505');
+    return this.#track(runSessionless(call, this.root, options));
   }
 
   /** Stops a session and forgets it at once; undefined when there is none of this id. */
@@ -98,7 +107,7 @@ export class SessionStore {
     await this.root.get(Shutdown).run();
   }
 
-  async #start(plan: ReturnType<typeof planSession>, options: { signal?: AbortSignal; requestId?: string }) {
+  async #start(plan: ReturnType<typeof planSession>, options: StartOptions) {
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
     const gone = new AbortController();
@@ -111,7 +120,7 @@ export class SessionStore {
       return await withDeadline(
         limit,
         late,
-        (signal) => this.#track(startSession(plan, this.root, signal, options.requestId)),
+        (signal) => this.#track(startSession(plan, this.root, { ...options, signal })),
         gone.signal,
       );
     } finally {

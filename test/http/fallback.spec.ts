@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';
@@ -28,6 +29,15 @@ describe('several drivers and sources, and plugins that fail', function () {
 
   const start = (changes: Record<string, unknown>) =>
     client.post('/v1/sessions/start', sessionConfig(undefined, { elements_sources: [], ...changes }));
+
+  it('tells what was discovered where, and what was left out', async () => {
+    const { plugins, left_out: leftOut } = (await client.get('/v1/plugins')).body as unknown as PluginList;
+    expect(plugins.find(({ name }) => name === 'playwright')).to.include({ kind: 'driver', origin: 'svc' });
+    const paper = plugins.find(({ kind, name }) => kind === 'driver' && name === 'paper')!;
+    expect(paper.origin).to.equal('setting');
+    expect(paper.file).to.match(/support.plugins.paper\.js$/);
+    expect(leftOut).to.deep.equal([]);
+  });
 
   it('opens the first driver that opens', async () => {
     const answer = await start({ driver_sources: [NO_BROWSER, 'paper', 'playwright'] });

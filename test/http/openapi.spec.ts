@@ -29,6 +29,7 @@ const ENDPOINTS = [
   ['get', '/v1/sessions/{session_id}/events'],
   ['get', '/v1/sessions/{session_id}/workspace/stream'],
   ['get', '/v1/keywords'],
+  ['get', '/v1/plugins'],
   ['delete', '/v1/sessions/{session_id}/stop'],
 ] as const;
 

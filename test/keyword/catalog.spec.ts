@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { KeywordCatalog } from '../../src/keyword/catalog.js';
-import { keywordInfo, slugOf } from '../../src/keyword/definition.js';
+import { keywordInfo } from '../../src/keyword/definition.js';
+import { slugOf } from '../../src/plugin/slug.js';
 import type { Effect } from '../../src/plugin/mark.js';
 import { Registry } from '../../src/plugin/registry.js';
 import { int, locateParams, type ParamShape } from '../../src/plugin/params.js';

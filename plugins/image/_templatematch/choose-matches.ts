@@ -1,21 +1,22 @@
 import type { Pixels, Rect, Size } from 'svc';
 import { withoutOverlaps } from './overlap.js';
-import type { Pattern } from './pattern.js';
-import type { Weights } from './plane.js';
+import type { Colours, Pattern } from './pattern.js';
 import type { Found } from './search-request.js';
 
 /** Below the best by more than this, a place shows something else. */
 const MARGIN = 0.08;
 const MOST = 200;
-/** Places whose mean colour is farther from the template's by more than this are of another colour. */
+/** Places whose colours are farther from the template's than those of the best one by more than this are of another. */
 const OTHER_COLOUR = 24;
+/** What is taken off the score for each level of a colour by which another place comes closer to the template. */
+const FOR_COLOUR = 0.002;
 
 /** The matches that count, in reading order. */
 export function chooseMatches(
   matches: readonly Found[],
   threshold: number,
   picture: Pixels,
-  { colour, mask }: Pattern,
+  { colours, mask }: Pattern,
 ): Found[] {
   const good = matches.filter(({ score }) => score >= threshold).toSorted((a, b) => b.score - a.score);
   const best = good[0]?.score ?? 0;
@@ -24,30 +25,57 @@ export function chooseMatches(
     MOST,
   );
   // What is behind a template with a mask has a colour of its own.
-  if (mask) return inReadingOrder(alike.map((match) => onWholePixels(match, picture)));
-  const distances = alike.map(({ bounds }) => distance(meanColour(picture, bounds), colour));
-  const nearest = Math.min(...distances);
-  const kept = alike.filter((_, i) => distances[i]! <= nearest + OTHER_COLOUR);
-  return inReadingOrder(kept.map((match) => onWholePixels(match, picture)));
+  const chosen = mask ? alike : ofOneColour(alike, threshold, picture, colours);
+  return inReadingOrder(chosen.map((match) => onWholePixels(match, picture)));
 }
 
-const distance = (a: Weights, b: Weights): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** The best one and those of its colours; what comes closest to the template's keeps its score. */
+function ofOneColour(matches: readonly Found[], threshold: number, picture: Pixels, colours: Colours): Found[] {
+  const placed = matches.map((match) => ({ match, off: distance(coloursOf(picture, match.bounds), colours) }));
+  const nearest = Math.min(...placed.map(({ off }) => off));
+  const judged = placed
+    .map(({ match, off }) => {
+      const score = match.score - Math.min(MARGIN, FOR_COLOUR * (off - nearest));
+      return { match: { ...match, score }, off };
+    })
+    .filter(({ match }) => match.score >= threshold)
+    .toSorted((a, b) => b.match.score - a.match.score);
+  const least = judged[0]?.off ?? 0;
+  return judged.filter(({ off }) => off <= least + OTHER_COLOUR).map(({ match }) => match);
+}
 
-function meanColour({ width, height, data }: Pixels, bounds: Rect): Weights {
+const distance = (a: Colours, b: Colours): number =>
+  Math.hypot(
+    ...a.mean.map((value, i) => value - b.mean[i]!),
+    ...a.deviation.map((value, i) => value - b.deviation[i]!),
+  );
+
+function coloursOf({ width, height, data }: Pixels, bounds: Rect): Colours {
   const left = Math.max(0, Math.round(bounds.x));
   const top = Math.max(0, Math.round(bounds.y));
   const right = Math.min(width, Math.round(bounds.x + bounds.width));
   const bottom = Math.min(height, Math.round(bounds.y + bounds.height));
-  let [r, g, b] = [0, 0, 0];
+  let [r, g, b, rr, gg, bb] = [0, 0, 0, 0, 0, 0];
   for (let y = top; y < bottom; y++) {
     for (let x = left, i = (y * width + left) * 3; x < right; x++, i += 3) {
-      r += data[i]!;
-      g += data[i + 1]!;
-      b += data[i + 2]!;
+      const red = data[i]!;
+      const green = data[i + 1]!;
+      const blue = data[i + 2]!;
+      r += red;
+      g += green;
+      b += blue;
+      rr += red * red;
+      gg += green * green;
+      bb += blue * blue;
     }
   }
   const count = Math.max(1, (right - left) * (bottom - top));
-  return [r / count, g / count, b / count];
+  const deviation = (sum: number, squares: number): number =>
+    Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+  return {
+    mean: [r / count, g / count, b / count],
+    deviation: [deviation(r, rr), deviation(g, gg), deviation(b, bb)],
+  };
 }
 
 function onWholePixels<T extends { readonly bounds: Rect }>(match: T, picture: Size): T {

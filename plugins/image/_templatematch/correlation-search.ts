@@ -46,6 +46,8 @@ const CERTAIN_ELSEWHERE = 0.89;
 const LIKELY = 0.87;
 /** Of a picture of edges. */
 const EDGE_CONTRAST = 40;
+/** What is taken off the score where only edges are alike: another theme swaps light and dark in some parts alone. */
+const FOR_EDGES = 0.05;
 
 /** The screen, seen as grey and as edges. */
 export class SeenScreen {
@@ -126,7 +128,11 @@ function examine(name: Match['view'], view: View, grey: View, detail: number, fo
     const bounds = scale === 1 ? onWholePixels(at) : at;
     const likeness = compareCells(full, bounds, scale);
     const outline = compareOutlines(full, bounds);
-    const score = scoreOf({ likeness, outline, correlation, scale, detail: detail * scale });
+    const seen = { outline, correlation, scale, detail: detail * scale };
+    let score = scoreOf({ likeness, ...seen });
+    if (name === 'edges') {
+      score = Math.max(score, scoreOf({ likeness: compareCells(pair, bounds, scale), ...seen }) - FOR_EDGES);
+    }
     matches.push({ bounds, scale, correlation, likeness, outline, score, view: name });
     if (score < LIKELY && ++others >= MOST_OTHERS) break;
   }

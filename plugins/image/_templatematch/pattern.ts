@@ -17,8 +17,14 @@ export interface Pattern extends Size {
   readonly contrast: number;
   /** Pixels of outlines. */
   readonly detail: number;
-  /** Mean colour of what counts. */
-  readonly colour: Weights;
+  readonly colours: Colours;
+}
+
+/** Red, green and blue of what counts. */
+export interface Colours {
+  readonly mean: Weights;
+  /** Standard deviation of each. */
+  readonly deviation: Weights;
 }
 
 interface Statistics {
@@ -73,8 +79,10 @@ function principal([rr, gg, bb, rg, rb, gb]: Statistics['covariance']): { weight
 
 function deviationAlong([x, y, z]: Weights, [rr, gg, bb, rg, rb, gb]: Statistics['covariance']): number {
   const variance = x * x * rr + y * y * gg + z * z * bb + 2 * (x * y * rg + x * z * rb + y * z * gb);
-  return Math.sqrt(Math.max(0, variance));
+  return rootOf(variance);
 }
+
+const rootOf = (variance: number): number => Math.sqrt(Math.max(0, variance));
 
 /** Grey shows a picture whose colours differ by at least this share as much in brightness. */
 const GREY_ENOUGH = 0.35;
@@ -82,6 +90,7 @@ const GREY_ENOUGH = 0.35;
 export function patternOf(pixels: TemplatePixels): Pattern {
   const { width, height, data } = pixels;
   const { mean, covariance } = statisticsOf(pixels);
+  const [rr, gg, bb] = covariance;
   const grey = deviationAlong(LUMINANCE, covariance);
   const { weights: along, deviation } = principal(covariance);
   let weights = LUMINANCE;
@@ -112,7 +121,7 @@ export function patternOf(pixels: TemplatePixels): Pattern {
     weights,
     contrast,
     detail: detailOf(plane),
-    colour: mean,
+    colours: { mean, deviation: [rootOf(rr), rootOf(gg), rootOf(bb)] },
   };
 }
 

@@ -28,27 +28,32 @@ export function search(request: SearchRequest): SearchAnswer {
   if (!part) return { found: [] };
   const screen = screenOf(request, part, pattern);
   const upright = searchByCorrelation(screen, pattern).map(describe);
-  const found = chooseMatches(upright.map(inPicture(part)), threshold, picture, pattern);
+  const choose = (matches: readonly Found[]): Found[] =>
+    chooseMatches(matches.map(inPicture(part)), threshold, picture, pattern).map(withScore);
+  const found = choose(upright);
   if (found.length > 0 || !isForFeatures(pattern, part)) return { found };
   const turned = searchByFeatures(screen.grey.pyramid, screen.features, pattern);
   if (!turned) return { found };
-  return { found: chooseMatches([inPicture(part)(describeTurned(turned))], threshold, picture, pattern) };
+  return { found: choose([describeTurned(turned)]) };
 }
 
-const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+const withScore = (found: Found): Found => {
+  const score = Math.round(found.score * 1000) / 1000;
+  return { ...found, score, how: `${found.how}, score ${score.toFixed(3)}` };
+};
 
 function describe({ bounds, scale, score, view, likeness }: Match): Found {
   const swapped = likeness.swapped > 0.5 ? ', light and dark swapped' : '';
   return {
     bounds,
-    score: rounded(score),
-    how: `${view}, scale ${scale.toFixed(2)}${swapped}, score ${score.toFixed(3)}`,
+    score,
+    how: `${view}, scale ${scale.toFixed(2)}${swapped}`,
   };
 }
 
 function describeTurned({ bounds, score, visible }: TurnedMatch): Found {
   const covered = visible < 1 ? `, ${Math.round(visible * 100)} % of it visible` : '';
-  return { bounds, score: rounded(score), how: `features${covered}, score ${score.toFixed(3)}` };
+  return { bounds, score, how: `features${covered}` };
 }
 
 const inPicture =

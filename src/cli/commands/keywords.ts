@@ -1,6 +1,7 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
-import { settingFlags } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 
 export default class Keywords extends ServiceCommand {
   static override description = 'List the keywords, or show one with its parameters.';
@@ -19,7 +20,7 @@ export default class Keywords extends ServiceCommand {
       import('../../keyword/definition.js'),
       import('../print-keywords.js'),
     ]);
-    const { catalog } = await boot({ file: flags.config, flags: { log_level: flags['log-level'], session_idle_s: 0 } });
+    const { catalog } = await boot(bootSources(flags, { session_idle_s: 0 }));
     if (args.name !== undefined) {
       const info = keywordInfo(catalog.get(args.name));
       this.log(printKeyword(info));

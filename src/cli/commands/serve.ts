@@ -1,6 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
-import { settingFlags } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
@@ -21,17 +21,15 @@ export default class Serve extends ServiceCommand {
       import('../../http/server.js'),
       import('../end-on-signal.js'),
     ]);
-    const service = await boot({
-      file: flags.config,
-      flags: {
+    const service = await boot(
+      bootSources(flags, {
         host: flags.host,
         port: flags.port,
         token: flags.token,
         allowed_origins: flags['allowed-origins'],
         allowed_hosts: flags['allowed-hosts'],
-        log_level: flags['log-level'],
-      },
-    });
+      }),
+    );
     const server = await serveHttp(service);
     // Whoever reads the line may send a signal at once.
     const ended = endOnSignal(service.logger.log, () => server.close());

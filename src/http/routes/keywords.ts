@@ -3,7 +3,7 @@ import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { Params } from '../../keyword/call.js';
-import { slugOf } from '../../keyword/definition.js';
+import { slugOf } from '../../plugin/slug.js';
 import { booleanQuery } from '../boolean-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';

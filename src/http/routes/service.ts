@@ -3,6 +3,7 @@ import type { Service } from '../../boot.js';
 import { keywordInfo } from '../../keyword/definition.js';
 import { KeywordInfo } from '../../keyword/info.js';
 import { ServiceError } from '../../errors.js';
+import { pluginList, PluginList } from '../../plugin/plugin-list.js';
 import { VERSION } from '../../version.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route } from '../route.js';
@@ -10,7 +11,7 @@ import { defineRoute, type Route } from '../route.js';
 const Health = z.object({ status: z.literal('ok') });
 
 /** What the service tells of itself. */
-export function serviceRoutes({ catalog, store }: Service, metrics: Metrics): Route[] {
+export function serviceRoutes({ catalog, registry, store }: Service, metrics: Metrics): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -63,6 +64,15 @@ export function serviceRoutes({ catalog, store }: Service, metrics: Metrics): Ro
       tag: 'Keywords',
       success: { status: 200, description: 'The catalogue', schema: z.array(KeywordInfo) },
       handle: () => catalog.all().map(keywordInfo),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/plugins',
+      name: 'listPlugins',
+      summary: 'What was discovered where, and what was left out and why',
+      tag: 'Service',
+      success: { status: 200, description: 'The plugins', schema: PluginList },
+      handle: () => pluginList(registry),
     }),
   ];
 }

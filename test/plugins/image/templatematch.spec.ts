@@ -102,6 +102,25 @@ describe('templatematch', () => {
     }
   });
 
+  it('tells ink of one colour from ink of another on the same ground, at another scale too', async () => {
+    const dark: Drawn = { what: 'gear', x: 60, y: 60, colour: '#1030c0' };
+    const pale: Drawn = { what: 'gear', x: 160, y: 60, colour: '#60a0f0' };
+    const screen = await draw([dark, pale], { scale: 2 });
+    for (const each of [dark, pale]) {
+      const image = await cut(await draw([dark, pale], { scale: 1.5 }), boxOf(each, 1.5));
+      expectOne(await find(screen, image), boxOf(each, 2));
+    }
+  });
+
+  it('finds a picture of which another theme swaps light and dark in some parts alone', async () => {
+    const letter: Drawn = { what: 'letter', x: 60, y: 60, fill: '#fff' };
+    const drawn = [letter, ...SCREEN.filter(({ what }) => what !== 'letter')];
+    const light = await draw(drawn, { scale: 2, ink: '#aaa', paper: '#f0f0f0' });
+    const dark = await draw(drawn, { scale: 2, ink: '#aaa', paper: '#111' });
+    const hits = await find(dark, await cut(light, boxOf(letter, 2)));
+    expectOne(hits, boxOf(letter, 2));
+  });
+
   it('sees what differs in colour but not in brightness', async () => {
     const look = { paper: '#808080', scale: 2 };
     const drawn = SCREEN.map((each) => ({ ...each, colour: '#c85a5a' }));

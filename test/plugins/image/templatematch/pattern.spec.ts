@@ -27,9 +27,10 @@ describe('patternOf', () => {
   });
 
   it('counts no transparent pixel', () => {
-    const { contrast, colour, mask, detail } = patternOf(halves([90, 90, 90, 255], [255, 0, 0, 0]));
+    const { contrast, colours, mask, detail } = patternOf(halves([90, 90, 90, 255], [255, 0, 0, 0]));
     expect(contrast).to.be.below(1);
-    expect(colour.map(Math.round)).to.deep.equal([90, 90, 90]);
+    expect(colours.mean.map(Math.round)).to.deep.equal([90, 90, 90]);
+    expect(colours.deviation.map(Math.round)).to.deep.equal([0, 0, 0]);
     expect([mask?.base.data[0], mask?.base.data[7]]).to.deep.equal([255, 0]);
     expect(detail).to.equal(0);
   });

@@ -1,0 +1,75 @@
+import * as Flags from '@oclif/core/flags';
+import type { ToolSet } from '../../mcp/tools.js';
+import { bootSources, settingFlags } from '../flags.js';
+import { ServiceCommand } from '../service-command.js';
+
+const MISSING = 'svc mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
+const PORT = 8090;
+
+export default class Mcp extends ServiceCommand {
+  static override description = 'Serve the keywords to language-model clients by the Model Context Protocol.';
+  static override examples = [
+    '<%= config.bin %> mcp',
+    '<%= config.bin %> mcp --tools core',
+    '<%= config.bin %> mcp --transport http --port 8090',
+  ];
+  static override flags = {
+    transport: Flags.string({
+      description: 'stdio for a client that starts this process, http for clients on the network',
+      options: ['stdio', 'http'] as const,
+      default: 'stdio',
+    }),
+    host: Flags.string({ description: 'Address to bind, by HTTP (default 127.0.0.1)' }),
+    port: Flags.integer({
+      description: `Port to bind, by HTTP; 0 picks a free one (default ${PORT})`,
+      min: 0,
+      max: 65535,
+    }),
+    tools: Flags.string({
+      description: 'all: every keyword; core: the dozen that most journeys need',
+      options: ['all', 'core'] as const,
+      default: 'all',
+    }),
+    token: Flags.string({ description: 'Bearer token that clients must send, by HTTP' }),
+    'allowed-origins': Flags.string({ description: 'Origins beside loopback that may connect, separated by commas' }),
+    'allowed-hosts': Flags.string({ description: 'Host headers beside loopback that are answered' }),
+    ...settingFlags,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Mcp);
+    const isStdio = flags.transport === 'stdio';
+    // Before a plugin is loaded, which may print.
+    const { takeStdout } = await import('../../mcp/protocol-output.js');
+    const output = isStdio ? takeStdout() : undefined;
+    const [{ boot }, { endOnSignal }, { buildOffer }, server] = await Promise.all([
+      import('../../boot.js'),
+      import('../end-on-signal.js'),
+      import('../../mcp/offer.js'),
+      isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
+    ]).catch((error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk');
+      throw isMissing ? new Error(MISSING, { cause: error }) : error;
+    });
+    const service = await boot(
+      bootSources(flags, {
+        host: flags.host,
+        port: flags.port ?? PORT,
+        token: flags.token,
+        allowed_origins: flags['allowed-origins'],
+        allowed_hosts: flags['allowed-hosts'],
+      }),
+    );
+    const { log } = service.logger;
+    const offer = buildOffer(service, flags.tools as ToolSet);
+    if ('serveStdio' in server) {
+      const served = await server.serveStdio(service, offer, output!);
+      await endOnSignal(log, () => served.close(), served.gone);
+      return;
+    }
+    const served = await server.serveMcpHttp(service, offer);
+    const ended = endOnSignal(log, () => served.close());
+    this.log(`svc mcp is listening on ${served.url}`);
+    await ended;
+  }
+}

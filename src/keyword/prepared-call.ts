@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Config } from '../config.js';
+import type { Scope } from '../di.js';
+import { type ErrorDetail, ServiceError } from '../errors.js';
+import { type Log, Logger } from '../log.js';
+import { CallContext } from '../plugin/call-context.js';
+import { Variables } from '../variables.js';
+import { bind, type Binding } from './binding.js';
+import type { Params } from './call.js';
+import type { KeywordDefinition } from './definition.js';
+import { Executor, type Outcome } from './executor.js';
+import { drawn, tracesOf } from './traces.js';
+
+/** What a successful call answers. */
+export interface Execution {
+  readonly execution_id: string;
+  readonly status: 'SUCCESS';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** How one call is run and followed. */
+export interface CallOptions {
+  /** Adds what the finder did to `data`, with pictures of it if wanted. */
+  readonly trace?: boolean | 'picture';
+  /** Whether a failure comes with pictures of what was looked for; true unless told otherwise. */
+  readonly pictures?: boolean;
+  /** Gets a few words on how far the work is, now and then. */
+  readonly progress?: (message: string) => void;
+  /** Id of the request, for the log. */
+  readonly requestId?: string;
+}
+
+/** One call of a keyword whose parameters are right. */
+export class PreparedCall {
+  readonly id = randomUUID();
+  readonly #binding: Binding;
+  readonly #executor: Executor;
+
+  /**
+   * @param scope holds Config, Logger and Variables, and what the keyword's class takes
+   * @throws ServiceError E0403 when the parameters are wrong; nothing has run then
+   */
+  constructor(
+    readonly definition: KeywordDefinition,
+    params: Params | null | undefined,
+    private readonly scope: Scope,
+  ) {
+    this.#binding = bind(definition, params, scope.get(Variables));
+    this.#executor = new Executor(scope.get(Config).settings.max_combinations);
+    this.#executor.check(definition, this.#binding);
+  }
+
+  /**
+   * Runs it within the time that settings give.
+   * @param scopeOf the scope of the call, which holds the context
+   * @throws ServiceError the failure, with its attempts
+   */
+  async run(
+    signal: AbortSignal,
+    { trace, pictures, progress, requestId }: CallOptions,
+    scopeOf: (context: CallContext) => Scope,
+  ): Promise<Execution> {
+    const { id, definition } = this;
+    const { name } = definition.mark;
+    const log = this.scope.get(Logger).log.child({ execution_id: id, keyword: name, req_id: requestId });
+    const limit = this.scope.get(Config).settings.keyword_timeout_s;
+    const late = () => new ServiceError('E0405', `${name} took longer than ${limit} s (SVC_KEYWORD_TIMEOUT_S)`);
+    const began = performance.now();
+    try {
+      const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
+        const context = new CallContext(id, callSignal, { progress, pictures });
+        return this.#executor.run(definition, this.#binding, scopeOf(context), context);
+      });
+      log.info({ ms: Math.round(performance.now() - began) }, 'keyword succeeded');
+      log.debug({ trace: tracesOf(outcome.notes) }, 'trace');
+      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace) };
+    } catch (error) {
+      const failure = ServiceError.from(error);
+      logFailure(log, failure, Math.round(performance.now() - began));
+      throw failure;
+    }
+  }
+}
+
+/** As `withDeadline`, but it waits for the work's own end: the work reports what it did until it was aborted. */
+async function withCallDeadline<T>(
+  limitSeconds: number,
+  late: () => Error,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const inner = new AbortController();
+  const onAbort = () => inner.abort(outer.reason);
+  outer.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => inner.abort(late()), limitSeconds * 1000);
+  try {
+    return await work(inner.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', onAbort);
+  }
+}
+
+async function dataOf(
+  definition: KeywordDefinition,
+  { value, notes }: Outcome,
+  trace: CallOptions['trace'],
+): Promise<Execution['data']> {
+  const data = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
+  if (!trace) return data;
+  return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
+}
+
+function logFailure(log: Log, failure: ServiceError, ms: number): void {
+  const { code, message }: ErrorDetail = failure.toDetail();
+  if (code === 'E0802') log.error({ ms, err: failure.cause ?? failure }, 'keyword failed by a fault of ours');
+  else log.info({ ms, code, reason: message }, 'keyword failed');
+  // The last attempt has the trace too, without the pictures.
+  log.debug({ details: { ...failure.details, trace: undefined } }, 'failure details');
+}

@@ -1,0 +1,24 @@
+import type { Service } from '../boot.js';
+import type { Prompt } from './prompt.js';
+import { driveADevice } from './prompts/drive-a-device.js';
+import { writeSteps } from './prompts/write-steps.js';
+import type { ResourceFamily } from './resource.js';
+import { keywordResource } from './resources/keyword-resource.js';
+import { sessionResources } from './resources/session-resources.js';
+import type { Tool } from './tool.js';
+import { buildTools, type ToolSet } from './tools.js';
+
+/** What a server has for its clients. */
+export interface Offer {
+  /** By name, in the order in which they are listed. */
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly resources: readonly ResourceFamily[];
+  readonly prompts: readonly Prompt[];
+}
+
+/** What the service offers; every client of a process gets the same. */
+export const buildOffer = (service: Service, set: ToolSet): Offer => ({
+  tools: buildTools(service, set),
+  resources: [keywordResource(service.catalog), sessionResources(service.store)],
+  prompts: [driveADevice, writeSteps],
+});

@@ -1,0 +1,96 @@
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { VERSION } from '../version.js';
+import { capped } from './capped.js';
+import { CheckedServer } from './checked-server.js';
+import { failure } from './failure.js';
+import type { Offer } from './offer.js';
+import { ProtocolError } from './protocol-error.js';
+
+const INSTRUCTIONS =
+  'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
+  'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
+/** MCP, Resources, error handling. */
+const RESOURCE_NOT_FOUND = -32002;
+
+/** The server of one client. */
+export function createMcpServer(offer: Offer): CheckedServer {
+  const server = new CheckedServer(
+    { name: 'svc', title: 'svc', version: VERSION },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  serveTools(server, offer.tools);
+  serveResources(server, offer.resources);
+  servePrompts(server, offer.prompts);
+  return server;
+}
+
+function serveTools(server: CheckedServer, tools: Offer['tools']): void {
+  const definitions = [...tools.values()].map(({ definition }) => definition);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitions }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
+    const { tool, input } = checkCall(tools, params.name, params.arguments ?? {});
+    let step = 0;
+    const progressToken = _meta?.progressToken;
+    const progress = (message: string) => {
+      if (progressToken === undefined || signal.aborted) return;
+      const notification = { progressToken, progress: ++step, message };
+      sendNotification({ method: 'notifications/progress', params: notification }).catch(() => {
+        // A client that cannot be told has gone; the signal ends the work.
+      });
+    };
+    try {
+      return capped(await tool.call(input, { signal, progress }));
+    } catch (error) {
+      return failure(error) satisfies CallToolResult;
+    }
+  });
+}
+
+/** @throws ProtocolError -32602 for an unknown tool and for arguments of another type */
+function checkCall(tools: Offer['tools'], name: string, given: object) {
+  const tool = tools.get(name);
+  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${quoted(name)}`);
+  const parsed = tool.input.safeParse(given);
+  if (parsed.success) return { tool, input: parsed.data };
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`);
+  throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
+}
+
+function serveResources(server: CheckedServer, families: Offer['resources']): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: families.flatMap((each) => each.list()) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: families.flatMap(({ templates }) => templates),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    for (const family of families) {
+      const content = await family.read(uri);
+      if (content) return { contents: [content] };
+    }
+    throw new ProtocolError(RESOURCE_NOT_FOUND, `there is no resource ${quoted(uri)}`, { uri });
+  });
+}
+
+function servePrompts(server: CheckedServer, prompts: Offer['prompts']): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+    const prompt = prompts.find(({ definition }) => definition.name === name);
+    if (!prompt) throw new ProtocolError(ErrorCode.InvalidParams, `there is no prompt ${quoted(name)}`);
+    const { arguments: known = [], description } = prompt.definition;
+    const missing = known.find(({ required, name: each }) => required && given[each] === undefined);
+    if (missing)
+      throw new ProtocolError(ErrorCode.InvalidParams, `the prompt ${name} needs the argument ${missing.name}`);
+    return { description, messages: prompt.messages(given) };
+  });
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 200));

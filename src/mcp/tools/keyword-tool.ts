@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Service } from '../../boot.js';
+import type { ScreenElement } from '../../device/element.js';
+import { ServiceError } from '../../errors.js';
+import type { KeywordDefinition } from '../../keyword/definition.js';
+import { annotations } from '../annotations.js';
+import { findSession } from '../find-session.js';
+import { keywordResult } from '../keyword-result.js';
+import type { Screens } from '../screens.js';
+import { result, type Tool } from '../tool.js';
+
+const TEXT = { type: 'string' } as const;
+const MOST_ELEMENTS = 200;
+/** Taken, but not listed: whoever tracks events names them over HTTP, and a list for models is short. */
+const UNLISTED = new Set(['event_name']);
+
+/** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
+export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
+  const { slug, mark, parameters } = definition;
+  const needsSession = mark.needsSession !== false;
+  const names = [
+    ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
+    ...(mark.answersElements ? ['max_elements', 'since'] : []),
+  ];
+  const input = z
+    .object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))
+    .extend({ session_id: needsSession ? z.string() : z.string().optional() })
+    .catchall(z.string());
+  return {
+    input,
+    definition: {
+      name: slug,
+      description: mark.description,
+      inputSchema: {
+        type: 'object',
+        properties: { session_id: TEXT, ...Object.fromEntries(names.map((name) => [name, TEXT])) },
+        required: [
+          ...(needsSession ? ['session_id'] : []),
+          ...parameters.filter(({ required }) => required).map(({ name }) => name),
+        ],
+      },
+      outputSchema: { type: 'object' },
+      annotations: annotations(mark.name, mark.effect),
+    },
+    async call(given, { signal, progress }) {
+      const { session_id: id, ...params } = given as Record<string, string>;
+      const options = { signal, progress, pictures: false };
+      if (id === undefined) {
+        const { data } = await store.execute({ keyword: slug, params }, options);
+        return keywordResult(data);
+      }
+      const session = findSession(store, id);
+      if (!mark.answersElements) {
+        const { data } = await session.execute({ keyword: slug, params }, options);
+        return keywordResult(data);
+      }
+      const { max_elements, since, ...rest } = params;
+      const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
+      const known = wholeNumber('since', since);
+      const { data } = await session.execute({ keyword: slug, params: rest }, options);
+      const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
+      return result(shown.text, shown.data);
+    },
+  };
+}
+
+function wholeNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined || given.trim() === '') return undefined;
+  if (/^\d{1,9}$/.test(given.trim())) return Number(given);
+  throw new ServiceError('E0403', `${name} must be a whole number`, { parameter: name });
+}

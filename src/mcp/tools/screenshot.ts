@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Service } from '../../boot.js';
+import { Picture } from '../../locate/picture.js';
+import { annotations } from '../annotations.js';
+import { findSession } from '../find-session.js';
+import { jsonSchema } from '../json-schema.js';
+import type { Tool } from '../tool.js';
+
+const Screenshot = z.object({
+  session_id: z.string(),
+  full: z.boolean().optional().describe('Not scaled down'),
+});
+
+/** The longest side of a picture that models look at without scaling it themselves, in pixels. */
+const LONGEST_SIDE = 1568;
+
+/** The screen as a PNG content block. */
+export function screenshot({ store }: Service): Tool {
+  return {
+    input: Screenshot,
+    definition: {
+      name: 'screenshot',
+      description: 'See the screen.',
+      inputSchema: jsonSchema(Screenshot),
+      outputSchema: { type: 'object', properties: { width: { type: 'integer' }, height: { type: 'integer' } } },
+      annotations: annotations('Screenshot', 'observe'),
+    },
+    async call(input) {
+      const { session_id: id, full } = input as z.output<typeof Screenshot>;
+      const encoded = await findSession(store, id).read((workspace) => workspace.screenshot());
+      const png = await scaled(Buffer.from(encoded, 'base64'), full ? Infinity : LONGEST_SIDE);
+      const { width, height } = new Picture(png);
+      return {
+        content: [{ type: 'image', data: png.toString('base64'), mimeType: 'image/png' }],
+        structuredContent: { width, height },
+      };
+    },
+  };
+}
+
+async function scaled(png: Buffer, longest: number): Promise<Buffer> {
+  const { width, height } = new Picture(png);
+  if (Math.max(width, height) <= longest) return png;
+  const { default: sharp } = await import('sharp');
+  return sharp(png).resize({ width: longest, height: longest, fit: 'inside' }).png().toBuffer();
+}

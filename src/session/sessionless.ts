@@ -1,0 +1,38 @@
+import { ApiClient, ApiSettings } from '../api/client.js';
+import { Config } from '../config.js';
+import { Driver } from '../device/driver.js';
+import type { Scope } from '../di.js';
+import { ServiceError } from '../errors.js';
+import type { KeywordCall } from '../keyword/call.js';
+import { KeywordCatalog } from '../keyword/catalog.js';
+import { type Execution, PreparedCall } from '../keyword/prepared-call.js';
+import { ElementFinder } from '../locate/finder.js';
+import { Sources } from '../locate/sources.js';
+import { CallContext } from '../plugin/call-context.js';
+import { Variables } from '../variables.js';
+import type { ExecuteOptions } from './session.js';
+import { Workspace } from './workspace.js';
+
+/** What only a session has. */
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder] as const;
+
+/**
+ * Runs a keyword that needs no session, each call with variables and an API client of its own.
+ * @throws ServiceError E0101 when the keyword or its class needs a session; else as `Session.execute`
+ */
+export async function runSessionless(call: KeywordCall, root: Scope, options: ExecuteOptions): Promise<Execution> {
+  const definition = root.get(KeywordCatalog).get(call.keyword);
+  const needsSession = () => new ServiceError('E0101', `${definition.mark.name} needs a session: start one first`);
+  if (definition.mark.needsSession !== false) throw needsSession();
+  const variables = new Variables();
+  const { api_allowed_hosts: hosts } = root.get(Config).settings;
+  const scope = root
+    .child()
+    .provide(Variables, variables)
+    .provide(ApiClient, new ApiClient(variables, new ApiSettings(hosts)));
+  for (const token of OF_SESSIONS) scope.refuse<unknown>(token, needsSession);
+  const { signal = new AbortController().signal } = options;
+  return new PreparedCall(definition, call.params, scope).run(signal, options, (context) =>
+    scope.child().provide(CallContext, context),
+  );
+}

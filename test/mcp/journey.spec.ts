@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Progress } from '@modelcontextprotocol/sdk/types.js';
+import { expect } from 'chai';
+import { McpClient, textOf } from '../support/mcp-client.js';
+import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
+import { PageServer } from '../support/pages.js';
+import { until } from '../support/until.js';
+
+const PAGE = `<h1>Shop</h1><input id="name" placeholder="Name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button>
+<p id="out"></p><label><input type="checkbox" id="tick" checked> Tick</label><button disabled id="off">Off</button>`;
+
+for (const way of ['stdio', 'HTTP'] as const) {
+  describe(`a journey over MCP by ${way}`, function () {
+    this.timeout(60_000);
+    let pages: PageServer;
+    let mcp: McpClient;
+    let server: ServedMcp | undefined;
+    let session: string;
+
+    before(async () => {
+      pages = await PageServer.start({ '/': PAGE });
+      if (way === 'HTTP') server = await serveMcp();
+      mcp = server ? await McpClient.overHttp(server.url) : await McpClient.overStdio();
+      session = await mcp.start(pages.url('/'));
+    });
+
+    after(async () => {
+      await mcp.close();
+      await Promise.all([server?.stop(), pages.close()]);
+    });
+
+    const call = (name: string, given: object = {}, options?: Parameters<McpClient['call']>[2]) =>
+      mcp.call(name, { session_id: session, ...given }, options);
+    const text = (name: string, given: object = {}) => mcp.text(name, { session_id: session, ...given });
+
+    it('lists elements in a line each, whose locators work as they stand', async () => {
+      const lines = (await text('get_interactive_elements', { filter_config: 'interactive' })).split('\n');
+      expect(lines[0]).to.match(/^screen \d+$/);
+      expect(lines.slice(1).map((line) => line.replace(/@\d+,\d+/, '@'))).to.include.members([
+        'input "Name" [id=name] @',
+        'button "Save" [id=save] @',
+        'checkbox "Tick" [id=tick] @ checked',
+      ]);
+      const locator = /button "Save" \[(.*?)\]/.exec(lines.join('\n'))![1]!;
+      await text('enter_text', { element: 'id=name', text: 'Ada' });
+      await text('press_element', { element: locator });
+      expect(await text('get_text', { element: 'css=#out' })).to.equal('Saved Ada');
+    });
+
+    it('answers that nothing changed to one who knows the screen', async () => {
+      const [first] = (await text('get_interactive_elements')).split('\n');
+      const since = first!.split(' ')[1]!;
+      expect(await text('get_interactive_elements', { since })).to.equal(`screen ${since}\nunchanged since ${since}`);
+      await text('enter_text', { element: 'id=name', text: String(Math.random()) });
+      const changed = (await text('get_interactive_elements', { since })).split('\n');
+      expect(changed[0]).to.equal(`screen ${Number(since) + 1}`);
+      const few = (await text('get_interactive_elements', { max_elements: '1' })).split('\n');
+      expect(few).to.have.length(3);
+      expect(few[2]).to.match(/^\d+ more left out/);
+    });
+
+    it('shows the screen as a picture', async () => {
+      const answer = await call('screenshot');
+      expect(answer.content).to.have.length(1);
+      const [block] = answer.content;
+      expect(block).to.include({ type: 'image', mimeType: 'image/png' });
+      const captured = await call('capture_screenshot');
+      expect(captured.content[0]).to.include({ type: 'image', mimeType: 'image/png' });
+    });
+
+    it('scales a large picture down unless all of it is asked for', async () => {
+      const large = await mcp.start(pages.url('/'), {
+        capabilities: { url: pages.url('/'), viewport: { width: 2400, height: 1200 } },
+      });
+      const small = await mcp.call('screenshot', { session_id: large });
+      expect(small.structuredContent).to.deep.equal({ width: 1568, height: 784 });
+      const full = await mcp.call('screenshot', { session_id: large, full: true });
+      expect(full.structuredContent).to.deep.equal({ width: 2400, height: 1200 });
+      await mcp.call('terminate_session', { session_id: large });
+    });
+
+    it('cuts an answer that would fill a model, and says how much is missing', async () => {
+      await text('execute_script', {
+        script_or_json: 'document.getElementById("out").textContent = "word ".repeat(60000)',
+      });
+      const answer = await call('get_text', { element: 'css=#out' });
+      expect(textOf(answer)).to.match(/^word word[^]*\n… \d+ characters left out$/);
+      expect(Buffer.byteLength(JSON.stringify(answer))).to.be.below(80_000);
+      expect(answer.structuredContent).to.include({ truncated: true });
+      await text('execute_script', { script_or_json: 'document.getElementById("out").textContent = ""' });
+    });
+
+    it('tells a failure with its code, advice and the error object', async () => {
+      const answer = await call('press_element', { element: 'css=#nope', timeout: '0' });
+      expect(answer.isError).to.equal(true);
+      expect(textOf(answer)).to.match(/^\[E0201\] Element not found: css=#nope.*\nLook at get_interactive_elements/);
+      const error = answer.structuredContent!['error'] as Record<string, unknown>;
+      expect(error).to.include({ code: 'E0201', status: 500, type: 'element' });
+      expect(JSON.stringify(answer)).to.not.include('data:image');
+    });
+
+    it('answers protocol errors for an unknown tool and for arguments of another type', async () => {
+      for (const [name, given] of [
+        ['press_elephant', {}],
+        ['press_element', { session_id: session, element: 4 }],
+        ['press_element', { element: 'css=#save' }],
+        ['start_session', { capabilities: 'none' }],
+      ] as const) {
+        const error = await mcp.call(name, given).catch((thrown: unknown) => thrown);
+        expect(error, name).to.have.property('code', -32602);
+      }
+    });
+
+    it('tells how far a start and a wait are, and ends a call that is cancelled', async () => {
+      const told: Progress[] = [];
+      const started = await mcp.call(
+        'start_session',
+        { capabilities: { url: pages.url('/') } },
+        { onprogress: (progress) => told.push(progress) },
+      );
+      expect(told.map(({ message }) => message)).to.deep.equal(['opening playwright', 'launching the app']);
+      const other = started.structuredContent!['session_id'] as string;
+      const cancelling = new AbortController();
+      const waiting = mcp.call(
+        'assert_presence',
+        { session_id: other, elements: 'css=#never', timeout: '60' },
+        { signal: cancelling.signal, onprogress: () => cancelling.abort(new Error('enough')) },
+      );
+      expect(await waiting.catch((error: unknown) => error)).to.be.instanceOf(Error);
+      const began = performance.now();
+      await mcp.text('get_text', { session_id: other, element: 'css=h1' });
+      expect(performance.now() - began).to.be.below(10_000);
+      expect(await mcp.text('terminate_session', { session_id: other })).to.equal(`terminated ${other}`);
+    });
+
+    it('has resources of the service and of each session', async () => {
+      const { resources } = await mcp.client.listResources();
+      expect(resources.map(({ uri }) => uri)).to.include.members([
+        'svc://keywords',
+        ...['screenshot', 'source', 'elements', 'screen_elements'].map((name) => `svc://session/${session}/${name}`),
+      ]);
+      const { resourceTemplates } = await mcp.client.listResourceTemplates();
+      expect(resourceTemplates).to.have.length(4);
+      const [keywords] = (await mcp.client.readResource({ uri: 'svc://keywords' })).contents;
+      const [first] = JSON.parse((keywords as { text: string }).text) as object[];
+      expect(first).to.have.all.keys('name', 'slug', 'description', 'params');
+      const [shot] = (await mcp.client.readResource({ uri: `svc://session/${session}/screenshot` })).contents;
+      expect(shot).to.include({ mimeType: 'application/octet-stream' });
+      expect((shot as { blob: string }).blob).to.match(/^iVBORw0KGgo/);
+      const [source] = (await mcp.client.readResource({ uri: `svc://session/${session}/source` })).contents;
+      expect((source as { text: string }).text).to.include('<h1>Shop</h1>');
+      const error = await mcp.client
+        .readResource({ uri: 'svc://session/none/source' })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.have.property('code', -32002);
+    });
+
+    it('has prompts', async () => {
+      const { prompts } = await mcp.client.listPrompts();
+      expect(prompts.map(({ name }) => name)).to.deep.equal(['drive-a-device', 'write-steps']);
+      const { messages } = await mcp.client.getPrompt({ name: 'drive-a-device', arguments: { task: 'buy milk' } });
+      expect((messages[0]!.content as { text: string }).text).to.include('buy milk');
+    });
+  });
+}
+
+/** The status of a request with these headers that no client of the protocol would send. */
+async function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const asked = request(url, { method: 'GET', headers }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe('clients over MCP', function () {
+  this.timeout(60_000);
+  let pages: PageServer;
+
+  before(async () => {
+    pages = await PageServer.start({ '/': PAGE });
+  });
+  after(() => pages.close());
+
+  it('may be two at once by HTTP, and see the same devices', async () => {
+    const server = await serveMcp();
+    const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
+    try {
+      const session = await one.start(pages.url('/'));
+      const answers = await Promise.all(
+        [one, two].map((mcp) => mcp.text('get_text', { session_id: session, element: 'css=h1' })),
+      );
+      expect(answers).to.deep.equal(['Shop', 'Shop']);
+      await one.close();
+      expect(await two.text('get_text', { session_id: session, element: 'css=h1' })).to.equal('Shop');
+    } finally {
+      await two.close();
+      await server.stop();
+    }
+  });
+
+  it('are refused by HTTP from pages and names that are not of this machine', async () => {
+    const server = await serveMcp();
+    try {
+      const ask = (headers: Record<string, string>) =>
+        fetch(server.url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' });
+      expect((await ask({ Origin: 'https://evil.example' })).status).to.equal(403);
+      expect((await ask({ Origin: 'http://localhost:3000' })).status).to.not.equal(403);
+      expect(await statusFor(server.url, { Host: 'evil.example' })).to.equal(403);
+      expect(await statusFor(server.url, { Host: 'localhost:1234' })).to.equal(400);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('are let in by HTTP with the token, from the origins and to the hosts that are listed', async () => {
+    const server = await serveMcp([
+      '--token=quiet',
+      '--allowed-origins=https://app.example',
+      '--allowed-hosts=svc.example',
+    ]);
+    try {
+      expect(await statusFor(server.url, {})).to.equal(401);
+      expect(await statusFor(server.url, { Authorization: 'Bearer loud' })).to.equal(401);
+      const listed = { Authorization: 'Bearer quiet', Origin: 'https://app.example', Host: 'svc.example' };
+      expect(await statusFor(server.url, listed)).to.equal(400);
+      const mcp = await McpClient.overHttp(server.url, { Authorization: 'Bearer quiet' });
+      expect((await mcp.client.listTools()).tools).to.not.be.empty;
+      await mcp.close();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('that vanish in the middle of a call by HTTP leave the others alone', async () => {
+    const server = await serveMcp();
+    const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
+    try {
+      const session = await one.start(pages.url('/'));
+      const waiting = one.call('assert_presence', { session_id: session, elements: 'css=#never', timeout: '2' });
+      waiting.catch(() => undefined);
+      await one.client.transport!.close();
+      expect(await two.text('get_text', { session_id: session, element: 'css=h1' })).to.equal('Shop');
+    } finally {
+      await two.close();
+      await server.stop();
+    }
+  });
+
+  it('leave no process behind when they vanish', async () => {
+    const mcp = await McpClient.overStdio();
+    await mcp.start(pages.url('/'));
+    const { pid } = mcp;
+    await mcp.close();
+    await until('the end of the server', () => {
+      try {
+        process.kill(pid!, 0);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+});

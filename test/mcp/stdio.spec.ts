@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { RawMcp } from '../support/raw-mcp.js';
+
+const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
+const WITH_PLUGINS = [SVC, 'mcp', '--plugins', fileURLToPath(new URL('plugins', import.meta.url))];
+
+describe('an MCP server over stdio', function () {
+  this.timeout(40_000);
+  let mcp: RawMcp;
+
+  afterEach(() => mcp.kill());
+
+  it('writes nothing but the protocol to stdout, though plugins print', async () => {
+    mcp = new RawMcp(WITH_PLUGINS);
+    await mcp.initialize();
+    const { result } = await mcp.ask('tools/call', { name: 'talk' });
+    expect(result!['content']).to.deep.equal([{ type: 'text', text: 'said' }]);
+    await mcp.ask('tools/call', { name: 'sleep', arguments: { session_id: 'none', duration: '0' } });
+    expect(await mcp.end()).to.equal(0);
+    for (const message of mcp.messages) expect(message.jsonrpc).to.equal('2.0');
+    expect(mcp.stdout).to.match(/\n$/).and.not.include('talking').and.not.include('forged');
+    for (const said of ['loading a talkative plugin', 'talking', 'still talking', 'talking later']) {
+      expect(mcp.stderr).to.include(said);
+    }
+  });
+
+  it('shows what was healed, and the steps to write instead', async () => {
+    mcp = new RawMcp(WITH_PLUGINS);
+    await mcp.initialize();
+    const { result } = await mcp.ask('tools/call', { name: 'mended_press', arguments: { element: 'id=submit' } });
+    expect(result).to.deep.equal({
+      content: [
+        { type: 'text', text: 'done' },
+        { type: 'text', text: 'healed: id=submit was renamed\npress_element | id=save' },
+      ],
+      structuredContent: {
+        result: null,
+        healed: true,
+        heal_summary: 'id=submit was renamed',
+        suggested_steps: [{ keyword: 'press_element', params: ['id=save'] }],
+      },
+    });
+  });
+
+  it('runs keywords without a session only where they need none', async () => {
+    mcp = new RawMcp(WITH_PLUGINS);
+    await mcp.initialize();
+    const { result: listed } = await mcp.ask('tools/list');
+    const tools = listed!['tools'] as { name: string; inputSchema: { required: string[] } }[];
+    const required = (name: string) => tools.find((tool) => tool.name === name)!.inputSchema.required;
+    expect(required('talk')).to.deep.equal([]);
+    expect(required('press_element')).to.deep.equal(['session_id', 'element']);
+    const { error } = await mcp.ask('tools/call', { name: 'get_text', arguments: { element: 'id=a' } });
+    expect(error).to.include({ code: -32602 });
+  });
+
+  for (const [set, most, count] of [
+    ['all', 20_000, undefined],
+    ['core', 7_000, 12],
+  ] as const) {
+    it(`lists ${set === 'all' ? 'all' : 'a dozen'} tools in at most ${most} bytes`, async () => {
+      mcp = new RawMcp([SVC, 'mcp', '--tools', set]);
+      await mcp.initialize();
+      const { result } = await mcp.ask('tools/list');
+      const tools = result!['tools'] as { name: string; annotations: object; outputSchema: object }[];
+      expect(Buffer.byteLength(JSON.stringify(result))).to.be.at.most(most);
+      if (count !== undefined) expect(tools).to.have.length(count);
+      expect(tools.slice(0, 3).map(({ name }) => name)).to.deep.equal([
+        'start_session',
+        'terminate_session',
+        'screenshot',
+      ]);
+      for (const { annotations, outputSchema } of tools) {
+        expect(annotations).to.include.keys('title', 'readOnlyHint', 'openWorldHint');
+        expect(outputSchema).to.have.property('type', 'object');
+      }
+    });
+  }
+
+  it('ends when its client is gone', async () => {
+    mcp = new RawMcp();
+    await mcp.initialize();
+    expect(await mcp.end()).to.equal(0);
+  });
+});

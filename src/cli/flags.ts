@@ -7,6 +7,7 @@ export const settingFlags = {
   plugins: Flags.string({
     description: 'Directory or package with plugins, beside ./plugins; may be given several times',
     multiple: true,
+    multipleNonGreedy: true,
   }),
   'log-level': Flags.option({
     options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
@@ -22,7 +23,7 @@ interface SettingFlags {
 }
 
 /** What those flags say, for `boot`, with further settings. */
-export const sourcesOf = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
+export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   file: flags.config,
   flags: { log_level: flags['log-level'], plugins: flags.plugins, ...more },
 });

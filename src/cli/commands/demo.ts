@@ -8,7 +8,7 @@ import { browserDemo } from '../browser-demo.js';
 import type { DemoStep } from '../demo-steps.js';
 import type { DemoTarget } from '../demo-target.js';
 import { deviceDemo } from '../device-demo.js';
-import { settingFlags, sourcesOf } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 import type { ReportedStep } from '../report.js';
 import { ServiceCommand } from '../service-command.js';
 
@@ -39,7 +39,7 @@ export default class Demo extends ServiceCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Demo);
     const { boot } = await import('../../boot.js');
-    const service = await boot(sourcesOf(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
+    const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
     let target: DemoTarget | undefined;
     try {
       target = await (flags.device ? deviceDemo() : browserDemo(flags['app-port']));

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
-import { settingFlags, sourcesOf } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 
 export default class Keywords extends ServiceCommand {
   static override description = 'List the keywords, or show one with its parameters.';
@@ -19,7 +19,7 @@ export default class Keywords extends ServiceCommand {
       import('../../keyword/definition.js'),
       import('../print-keywords.js'),
     ]);
-    const { catalog } = await boot(sourcesOf(flags, { session_idle_s: 0 }));
+    const { catalog } = await boot(bootSources(flags, { session_idle_s: 0 }));
     if (args.name !== undefined) {
       const info = keywordInfo(catalog.get(args.name));
       this.log(printKeyword(info));

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import type { ToolSet } from '../../mcp/tools.js';
-import { settingFlags, sourcesOf } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';
 
 const MISSING = 'svc mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
@@ -52,7 +52,7 @@ export default class Mcp extends ServiceCommand {
       throw isMissing ? new Error(MISSING, { cause: error }) : error;
     });
     const service = await boot(
-      sourcesOf(flags, {
+      bootSources(flags, {
         host: flags.host,
         port: flags.port ?? PORT,
         token: flags.token,

@@ -1,4 +1,4 @@
-import { settingFlags, sourcesOf } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';
 
 export default class Plugins extends ServiceCommand {
@@ -15,7 +15,9 @@ export default class Plugins extends ServiceCommand {
       import('../../plugin/plugin-list.js'),
       import('../print-plugins.js'),
     ]);
-    const { registry } = await boot(sourcesOf(flags, { log_level: flags['log-level'] ?? 'error', session_idle_s: 0 }));
+    const { registry } = await boot(
+      bootSources(flags, { log_level: flags['log-level'] ?? 'error', session_idle_s: 0 }),
+    );
     const list = pluginList(registry);
     this.log(printPlugins(list));
     if (list.left_out.length > 0) process.exitCode = 1;

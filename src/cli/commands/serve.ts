@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
-import { settingFlags, sourcesOf } from '../flags.js';
+import { bootSources, settingFlags } from '../flags.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
@@ -22,7 +22,7 @@ export default class Serve extends ServiceCommand {
       import('../end-on-signal.js'),
     ]);
     const service = await boot(
-      sourcesOf(flags, {
+      bootSources(flags, {
         host: flags.host,
         port: flags.port,
         token: flags.token,

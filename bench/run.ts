@@ -4,6 +4,9 @@ import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { findPicture } from './find-picture.js';
+import { mcpPress } from './mcp-press.js';
+import { mcpSnapshot } from './mcp-snapshot.js';
+import { mcpStart } from './mcp-start.js';
 import { nativeSource } from './native-source.js';
 import { readScreen } from './read-screen.js';
 import { noOpKeyword } from './no-op-keyword.js';
@@ -30,6 +33,9 @@ const ALL = [
   workspaceClients,
   eventClients,
   startup,
+  mcpStart,
+  mcpPress,
+  mcpSnapshot,
   embeddedAppium,
   androidPress,
   androidSessions,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { execute, settings } from '@oclif/core';
+import { execute } from '@oclif/core/execute';
+import { settings } from '@oclif/core/settings';
 
 // With NODE_ENV=development or test oclif would look for TypeScript sources instead of what was built.
 settings.enableAutoTranspile = false;

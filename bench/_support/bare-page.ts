@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
-import type { Service } from './service.js';
 
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -10,7 +9,11 @@ const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-co
  * Opens the page by Playwright alone, in a browser that was started like the service's own.
  * @throws Error when the two browsers have other arguments
  */
-export async function withBarePage<T>(url: string, service: Service, work: (page: Page) => Promise<T>): Promise<T> {
+export async function withBarePage<T>(
+  url: string,
+  service: { readonly pid: number },
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
   const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
   const browser = await chromium.launch({ executablePath: path, args: [...ARGS, ...args] });
   try {

@@ -8,8 +8,8 @@ export type Limit =
 /** One line of the table. */
 export interface Measurement {
   readonly name: string;
-  /** `ms`, `MB`, or nothing for a count. */
-  readonly unit: 'ms' | 'MB' | '';
+  /** Nothing for a count. */
+  readonly unit: 'ms' | 'MB' | 'bytes' | 'tokens' | '';
   readonly ours: Estimate;
   readonly baseline?: Estimate;
   readonly limit?: Limit;

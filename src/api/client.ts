@@ -2,13 +2,8 @@ import { ServiceError } from '../errors.js';
 import type { Variables } from '../variables.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { CallFailure } from './call-failure.js';
-import { ApiCatalog } from './catalog.js';
-import { checkResult } from './check.js';
-import { parseApiData } from './definition.js';
-import { exchange } from './exchange.js';
-import { extractValues } from './extract.js';
+import type { ApiCatalog } from './catalog.js';
 import { maskHeaders, maskUrls } from './mask.js';
-import { buildRequest } from './request.js';
 import type { ApiResult } from './result.js';
 
 export type { ApiResult } from './result.js';
@@ -36,6 +31,7 @@ export class ApiClient {
    * @throws ServiceError E0403 with `details.problems`
    */
   async load(raw: unknown): Promise<void> {
+    const [{ ApiCatalog }, { parseApiData }] = await Promise.all([import('./catalog.js'), import('./definition.js')]);
     this.#catalog = new ApiCatalog(await parseApiData(raw));
   }
 
@@ -54,6 +50,12 @@ export class ApiClient {
       throw new ServiceError('E0701', `this session has no API data: ${remedy}`);
     }
     const call = this.#catalog.resolve(identifier);
+    const [{ buildRequest }, { checkResult }, { exchange }, { extractValues }] = await Promise.all([
+      import('./request.js'),
+      import('./check.js'),
+      import('./exchange.js'),
+      import('./extract.js'),
+    ]);
     const expected = call.api.expected_result ?? {};
     let result: ApiResult | undefined;
     try {

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
 
 /** What every command takes that reads the settings. */

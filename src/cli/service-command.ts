@@ -1,4 +1,5 @@
-import { Command, Errors } from '@oclif/core';
+import { Command } from '@oclif/core/command';
+import * as Errors from '@oclif/core/errors';
 import { type ErrorCode, ServiceError } from '../errors.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */

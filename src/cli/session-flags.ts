@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { ServiceError } from '../errors.js';
 import type { OneDriver } from '../session/start-request.js';
 

@@ -1,5 +1,17 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, RequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { AnyObjectSchema, SchemaOutput } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+import { Protocol, type RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  ErrorCode,
+  type Implementation,
+  InitializeRequestSchema,
+  LATEST_PROTOCOL_VERSION,
+  RequestSchema,
+  type ServerCapabilities,
+  type ServerNotification,
+  type ServerRequest,
+  type ServerResult,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js';
 import { ProtocolError } from './protocol-error.js';
 
 /** What the schemas of the SDK have in common. */
@@ -13,9 +25,33 @@ interface Schema {
   };
 }
 
-/** The SDK's server, which answers parameters of a wrong form with -32602 instead of -32603 (JSON-RPC 2.0, 5.1). */
-export class CheckedServer extends Server {
-  override setRequestHandler(...[given, handler]: Parameters<Server['setRequestHandler']>): void {
+interface Introduction {
+  readonly capabilities: ServerCapabilities;
+  readonly instructions: string;
+}
+
+/**
+ * A server on the SDK's protocol, which answers parameters of a wrong form with -32602 instead of -32603 (JSON-RPC 2.0,
+ * 5.1). The SDK's own server loads and builds a JSON Schema compiler at the start, for what only servers that ask their
+ * clients something need.
+ */
+export class CheckedServer extends Protocol<ServerRequest, ServerNotification, ServerResult> {
+  constructor(serverInfo: Implementation, introduction: Introduction) {
+    super();
+    this.setRequestHandler(InitializeRequestSchema, ({ params: { protocolVersion: asked } }) => ({
+      protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
+      serverInfo,
+      ...introduction,
+    }));
+  }
+
+  override setRequestHandler<T extends AnyObjectSchema>(
+    given: T,
+    handler: (
+      request: SchemaOutput<T>,
+      extra: RequestHandlerExtra<ServerRequest, ServerNotification>,
+    ) => ServerResult | Promise<ServerResult>,
+  ): void {
     const schema = given as unknown as Schema;
     super.setRequestHandler(RequestSchema.extend({ method: schema.shape.method }), (request, extra) => {
       const { data, error } = schema.safeParse(request);
@@ -23,7 +59,14 @@ export class CheckedServer extends Server {
         const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
         throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
       }
-      return handler(data, extra);
+      return handler(data as SchemaOutput<T>, extra);
     });
   }
+
+  // Which messages may be sent and handled is decided where the server is made; there is nothing to look up.
+  protected override assertCapabilityForMethod(): void {}
+  protected override assertNotificationCapability(): void {}
+  protected override assertRequestHandlerCapability(): void {}
+  protected override assertTaskCapability(): void {}
+  protected override assertTaskHandlerCapability(): void {}
 }

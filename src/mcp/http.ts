@@ -21,6 +21,7 @@ const IDLE_CHECK = 60_000;
 
 /**
  * Serves MCP by Streamable HTTP at `/mcp`; each client has an MCP session of its own, the devices belong to the process.
+ * `GET /health/live` answers whoever asks.
  * @throws Error when the address cannot be bound
  */
 export async function serveMcpHttp(service: Service, offer: Offer): Promise<BoundServer> {
@@ -30,6 +31,7 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<Boun
   const clients = new Map<string, Client>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (asksWhetherLive(request)) return tell(response, 200, { status: 'ok' });
     const refusal = refuse(request);
     if (refusal) return reply(response, refusal.status, INVALID_REQUEST, refusal.message);
     const id = request.headers['mcp-session-id'];
@@ -90,7 +92,12 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<Boun
 
 function reply(response: ServerResponse, status: number, code: number, message: string): void {
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  response
-    .writeHead(status, { 'Content-Type': 'application/json' })
-    .end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+  tell(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });
 }
+
+function tell(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const asksWhetherLive = ({ method = '', url = '' }: IncomingMessage): boolean =>
+  ['GET', 'HEAD'].includes(method) && url.split('?')[0] === '/health/live';

@@ -1,4 +1,3 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -24,7 +23,7 @@ const INSTRUCTIONS =
 const RESOURCE_NOT_FOUND = -32002;
 
 /** The server of one client. */
-export function createMcpServer(offer: Offer): Server {
+export function createMcpServer(offer: Offer): CheckedServer {
   const server = new CheckedServer(
     { name: 'svc', title: 'svc', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
@@ -35,7 +34,7 @@ export function createMcpServer(offer: Offer): Server {
   return server;
 }
 
-function serveTools(server: Server, tools: Offer['tools']): void {
+function serveTools(server: CheckedServer, tools: Offer['tools']): void {
   const definitions = [...tools.values()].map(({ definition }) => definition);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitions }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
@@ -67,7 +66,7 @@ function checkCall(tools: Offer['tools'], name: string, given: object) {
   throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
 }
 
-function serveResources(server: Server, families: Offer['resources']): void {
+function serveResources(server: CheckedServer, families: Offer['resources']): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: families.flatMap((each) => each.list()) }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: families.flatMap(({ templates }) => templates),
@@ -81,7 +80,7 @@ function serveResources(server: Server, families: Offer['resources']): void {
   });
 }
 
-function servePrompts(server: Server, prompts: Offer['prompts']): void {
+function servePrompts(server: CheckedServer, prompts: Offer['prompts']): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts.find(({ definition }) => definition.name === name);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
 import { type Message, RawMcp } from '../support/raw-mcp.js';
+import { until } from '../support/until.js';
 
 const METHODS = [
   'tools/call',
@@ -49,46 +50,55 @@ const CODES = [-32700, -32600, -32601, -32602, -32603, -32002];
 describe('an MCP server that gets anything', function () {
   this.timeout(60_000);
 
-  it('over stdio answers each line at most once, and goes on', async () => {
-    const mcp = new RawMcp();
-    await mcp.initialize();
-    await fc.assert(
-      fc.asyncProperty(fc.array(text.filter(isHarmless), { maxLength: 20 }), async (lines) => {
-        const before = mcp.messages.length;
-        for (const line of lines) mcp.write(`${line}\n`);
-        expect((await mcp.ask('ping')).result).to.deep.equal({});
-        const answers = mcp.messages.slice(before).filter(({ method }) => method === undefined);
-        expect(answers.length).to.be.at.most(lines.length + 1);
-        for (const { error } of answers) if (error) expect(error.code).to.be.oneOf(CODES);
-      }),
-      { numRuns: 60 },
-    );
-    expect(await mcp.end()).to.equal(0);
-  });
+  describe('over stdio', () => {
+    let mcp: RawMcp;
 
-  it('over stdio says what is wrong with a line', async () => {
-    const mcp = new RawMcp();
-    await mcp.initialize();
-    const codeOf = async (line: string | Buffer) => {
-      const before = mcp.messages.length;
-      mcp.write(line);
-      mcp.write('\n');
-      await mcp.ask('ping');
-      return mcp.messages[before]?.error?.code;
-    };
-    expect(await codeOf('no JSON')).to.equal(-32700);
-    expect(await codeOf(Buffer.from([0xff, 0xfe, 0x00]))).to.equal(-32700);
-    expect(await codeOf('['.repeat(200_000))).to.equal(-32700);
-    expect(await codeOf('{}')).to.equal(-32600);
-    expect(await codeOf('x'.repeat(11 * 1024 * 1024))).to.equal(-32600);
-    expect(await codeOf('{"jsonrpc":"2.0","id":901,"method":"nope"}')).to.equal(-32601);
-    expect(await codeOf('{"jsonrpc":"2.0","id":902,"method":"tools/call","params":{"name":7}}')).to.equal(-32602);
-    expect(await codeOf('{"jsonrpc":"2.0","id":903,"method":"prompts/get","params":{"name":"none"}}')).to.equal(-32602);
-    expect(await codeOf('{"jsonrpc":"2.0","id":904,"method":"initialize","params":{}}')).to.equal(-32602);
-    expect(await codeOf('{"jsonrpc":"2.0","id":905,"method":"resources/read","params":{"uri":"svc://no"}}')).to.equal(
-      -32002,
-    );
-    expect(await mcp.end()).to.equal(0);
+    beforeEach(async () => {
+      mcp = new RawMcp();
+      await mcp.initialize();
+    });
+
+    afterEach(() => mcp.kill());
+
+    it('answers each line at most once, and goes on', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(text.filter(isHarmless), { maxLength: 20 }), async (lines) => {
+          const before = mcp.messages.length;
+          for (const line of lines) mcp.write(`${line}\n`);
+          expect((await mcp.ask('ping')).result).to.deep.equal({});
+          const answers = mcp.messages.slice(before).filter(({ method }) => method === undefined);
+          expect(answers.length).to.be.at.most(lines.length + 1);
+          for (const { error } of answers) if (error) expect(error.code).to.be.oneOf(CODES);
+        }),
+        { numRuns: 60 },
+      );
+      expect(await mcp.end()).to.equal(0);
+    });
+
+    it('says what is wrong with a line', async () => {
+      const codeOf = async (line: string | Buffer) => {
+        const before = mcp.messages.length;
+        mcp.write(line);
+        mcp.write('\n');
+        const { error } = await until('the answer', () => mcp.messages[before]);
+        return error?.code;
+      };
+      expect(await codeOf('no JSON')).to.equal(-32700);
+      expect(await codeOf(Buffer.from([0xff, 0xfe, 0x00]))).to.equal(-32700);
+      expect(await codeOf('['.repeat(200_000))).to.equal(-32700);
+      expect(await codeOf('{}')).to.equal(-32600);
+      expect(await codeOf('x'.repeat(11 * 1024 * 1024))).to.equal(-32600);
+      expect(await codeOf('{"jsonrpc":"2.0","id":901,"method":"nope"}')).to.equal(-32601);
+      expect(await codeOf('{"jsonrpc":"2.0","id":902,"method":"tools/call","params":{"name":7}}')).to.equal(-32602);
+      expect(await codeOf('{"jsonrpc":"2.0","id":903,"method":"prompts/get","params":{"name":"none"}}')).to.equal(
+        -32602,
+      );
+      expect(await codeOf('{"jsonrpc":"2.0","id":904,"method":"initialize","params":{}}')).to.equal(-32602);
+      expect(await codeOf('{"jsonrpc":"2.0","id":905,"method":"resources/read","params":{"uri":"svc://no"}}')).to.equal(
+        -32002,
+      );
+      expect(await mcp.end()).to.equal(0);
+    });
   });
 
   describe('over HTTP', () => {

@@ -2,28 +2,20 @@ import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } f
 import { readAddress } from '../_browser/address.js';
 import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import { PAGE_SIZE } from '../_webdriver/local-chrome.js';
-import { emulatesPhone } from '../_webdriver/page-capabilities.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import { type CommandLimits, type Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_webdriver/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities, type SessionPlan } from './_capabilities.js';
 import { localBrowser } from './_local-browser.js';
-import { NativeSurface } from './_native-surface.js';
+import type { Parts } from './_parts.js';
 import { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
-import { isFinal, type PlatformProfile } from './_profiles/platform-profile.js';
-import { profileFor } from './_profiles/profile-for.js';
-import { type Surfaces, surfacesOf } from './_surfaces.js';
+import { isFinal } from './_profiles/platform-profile.js';
 import { readWebViewSwitch } from './_web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
-
-/** What an open session is driven by. */
-interface Parts extends Surfaces {
-  readonly profile: PlatformProfile;
-}
 
 @DriverSource({
   name: 'appium',
@@ -50,13 +42,18 @@ export class AppiumDriver extends WebDriverDriver {
 
   async open(signal: AbortSignal): Promise<string> {
     const plan = readCapabilities(this.options, this.config.settings.session_idle_s);
+    // All platforms at once would slow the start of a service that drives none of them.
+    const { partsOf } = await import('./_parts.js');
     const { url } = this.options;
     const automation = plan.capabilities['appium:automationName'] as string | undefined;
     const server = url ?? (await this.#embedded(automation));
     signal.throwIfAborted();
     const session = await this.#connect(server, plan, signal);
     this.use(session);
-    this.#parts = this.#read(session, plan);
+    this.#parts = partsOf(session, plan, {
+      scriptLimit: this.#keywordLimit,
+      commandsTo: (remote) => this.#commands(remote),
+    });
     const { hybrid, profile, surface } = this.#parts;
     await this.#apply(profile.settings, session, signal).catch((error: unknown) => {
       // A server that does not know them, as those of some clouds, is used without.
@@ -100,6 +97,7 @@ export class AppiumDriver extends WebDriverDriver {
       await this.surface.pressKey(key);
     } catch (error) {
       const isDevices = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
+      const { NativeSurface } = await import('./_native-surface.js');
       if (!isDevices || this.surface instanceof NativeSurface) throw error;
       await profile.pressKey(this.#commands(this.#open.remote), key);
     }
@@ -154,17 +152,6 @@ export class AppiumDriver extends WebDriverDriver {
     if (!isLocal(endpoint)) return RemoteSession.open(endpoint, capabilities, limit, signal);
     this.#lease = await PortLease.take(capabilities);
     return RemoteSession.open(endpoint, { ...capabilities, ...this.#lease.ports }, limit, signal);
-  }
-
-  #read(session: RemoteSession, plan: SessionPlan): Parts {
-    const capabilities = { ...session.capabilities, ...plan.capabilities };
-    const profile = profileFor({ capabilities, isTelevision: plan.isTelevision, startUrl: plan.startUrl });
-    const surfaces = surfacesOf(session, profile, {
-      hasTouch: !profile.isBrowser || emulatesPhone(capabilities),
-      scriptLimit: this.#keywordLimit,
-      commandsTo: (remote) => this.#commands(remote),
-    });
-    return { profile, ...surfaces };
   }
 
   async #apply(settings: Readonly<Record<string, unknown>>, session: RemoteSession, signal: AbortSignal) {

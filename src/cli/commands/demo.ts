@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import type { Session } from '../../session/session.js';
-import { browserDemo } from '../browser-demo.js';
 import type { DemoStep } from '../demo-steps.js';
 import type { DemoTarget } from '../demo-target.js';
-import { deviceDemo } from '../device-demo.js';
 import { bootSources, settingFlags } from '../flags.js';
 import type { ReportedStep } from '../report.js';
 import { ServiceCommand } from '../service-command.js';
@@ -42,7 +40,9 @@ export default class Demo extends ServiceCommand {
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
     let target: DemoTarget | undefined;
     try {
-      target = await (flags.device ? deviceDemo() : browserDemo(flags['app-port']));
+      target = flags.device
+        ? await (await import('../device-demo.js')).deviceDemo()
+        : await (await import('../browser-demo.js')).browserDemo(flags['app-port']);
       this.log(target.isUp);
       const result = await this.#drive(service, target, resolve(flags.output));
       if (flags.keep) await this.#keep(service, target);

@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 import { bootSources, settingFlags } from '../flags.js';
 

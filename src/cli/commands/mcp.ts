@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { ToolSet } from '../../mcp/tools.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';

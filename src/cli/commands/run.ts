@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { startRequest } from '../../session/start-request.js';

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 import { bootSources, settingFlags } from '../flags.js';
 

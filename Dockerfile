@@ -1,0 +1,47 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json ./
+COPY bin bin
+COPY src src
+COPY keywords keywords
+COPY plugins plugins
+# The browser is Debian's, so the one in a package is not needed.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@sparticuz
+
+FROM node:20-bookworm-slim
+LABEL org.opencontainers.image.title="svc" \
+      org.opencontainers.image.description="Drives a live device or browser through named automation keywords, over HTTP, MCP and the command line." \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT" \
+      io.modelcontextprotocol.server.name="io.github.svc-automation/svc"
+# Chromium's own sandbox needs namespaces that a container does not have: the container is the sandbox.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+        chromium \
+        chromium-driver \
+        fonts-liberation \
+        fonts-noto-cjk \
+        fonts-noto-color-emoji \
+        fonts-noto-core \
+        tini \
+    && rm -rf /var/lib/apt/lists/* \
+    && echo 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --no-sandbox --disable-dev-shm-usage"' >/etc/chromium.d/container
+WORKDIR /app
+COPY --from=build /app/package.json package.json
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin bin
+COPY --from=build /app/dist dist
+COPY --from=build /app/src/demo/app src/demo/app
+COPY --from=build /app/src/demo/pictures src/demo/pictures
+ENV NODE_ENV=production \
+    SVC_HOST=0.0.0.0
+USER node
+EXPOSE 8090 8000
+# Asks whichever of the two is served; a Host header that is refused (403) is an answer, too.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
+    CMD ["node", "-e", "Promise.any([8090, 8000].map((port) => fetch('http://127.0.0.1:' + port + '/health/live'))).then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))"]
+# Tini hands signals on and reaps what browsers leave.
+ENTRYPOINT ["tini", "--", "node", "/app/bin/svc.js"]
+CMD ["mcp", "--transport", "http", "--port", "8090"]

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Installs the packages of the lock file in the directory, unless they are there. */
+export async function installPackages(directory: string): Promise<void> {
+  if (existsSync(join(directory, 'node_modules', '.package-lock.json'))) return;
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  await promisify(execFile)(npm, ['ci', '--prefix', directory, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: directory,
+  });
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages as install } from '../_support/install-packages.js';
+
+const DIRECTORY = fileURLToPath(new URL('../../../bench/mcp', import.meta.url));
+
+/** Where the packages of the peers and of the pages lie. */
+export const PACKAGES = join(DIRECTORY, 'node_modules');
+
+/** Installs the packages of the lock file, unless they are there. */
+export const installPackages = (): Promise<void> => install(DIRECTORY);

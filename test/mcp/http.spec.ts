@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { ServedService } from '../support/serve.js';
+import { until } from '../support/until.js';
+
+const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
+
+describe('svc mcp by HTTP', function () {
+  this.timeout(30_000);
+
+  const start = (...args: string[]) =>
+    ServedService.start({ script: [COMMAND, 'mcp', '--transport', 'http', '--port', '0'], args });
+
+  async function ask(served: ServedService, path: string, headers = {}, method = 'GET') {
+    const asked = request(new URL(path, served.url), { method, headers });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const chunks = (await answer.toArray()) as Buffer[];
+    return { status: answer.statusCode, body: Buffer.concat(chunks).toString() };
+  }
+
+  it('tells whoever asks that it is alive, and nothing more', async () => {
+    const served = await start('--token', 'secret');
+    try {
+      expect(await ask(served, '/health/live')).to.deep.equal({ status: 200, body: '{"status":"ok"}' });
+      const stranger = { Host: 'svc.example', Origin: 'https://evil.example' };
+      expect((await ask(served, '/health/live', stranger)).status).to.equal(200);
+      expect(await ask(served, '/health/live', {}, 'HEAD')).to.deep.equal({ status: 200, body: '' });
+      expect((await ask(served, '/health/live', {}, 'POST')).status).to.equal(404);
+      expect((await ask(served, '/mcp')).status).to.equal(401);
+      expect((await ask(served, '/mcp', stranger)).status).to.equal(403);
+    } finally {
+      await served.stop();
+    }
+  });
+
+  for (const { args, isOpen } of [
+    { args: ['--host', '0.0.0.0'], isOpen: true },
+    { args: ['--host', '0.0.0.0', '--token', 'secret'], isOpen: false },
+    { args: [], isOpen: false },
+  ]) {
+    it(`${isOpen ? 'warns' : 'does not warn'} that it is open with ${args.join(' ') || 'its defaults'}`, async () => {
+      const served = await start(...args);
+      const warnings = () => served.log.filter(({ level }) => level === 40).map(({ msg }) => String(msg));
+      try {
+        if (isOpen)
+          expect(await until('the warning', () => warnings()[0])).to.match(/set a token \(--token, SVC_TOKEN\)$/);
+      } finally {
+        await served.stop();
+      }
+      expect(warnings()).to.have.length(isOpen ? 1 : 0);
+    });
+  }
+});

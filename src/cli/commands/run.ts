@@ -27,7 +27,9 @@ export default class Run extends ServiceCommand {
   ];
   static override enableJsonFlag = true;
   static override strict = false;
-  static override args = { keyword: Args.string({ description: 'Keyword, in any spelling; its parameters follow' }) };
+  static override args = {
+    keyword: Args.string({ description: 'Keyword, in any spelling; its parameters follow', ignoreStdin: true }),
+  };
   static override flags = {
     alt: Flags.string({
       description: 'An alternative to the value before it; NAME=VALUE is one to that parameter',
@@ -66,10 +68,13 @@ export default class Run extends ServiceCommand {
       });
       const ok = results.length === steps.length && results.every((result) => result.ok);
       if (!ok) process.exitCode = 1;
+    } catch (error) {
+      // Whoever interrupts knows why it fails.
+      if (interruption.exitCode === undefined) throw error;
     } finally {
       await service.store.shutdown();
-      if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
     }
+    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
     return undefined;
   }
 

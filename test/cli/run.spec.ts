@@ -134,8 +134,9 @@ describe('svc run', function () {
       });
       const children = (await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ');
       child.kill('SIGINT');
-      const { code } = await ended;
+      const { code, stderr } = await ended;
       expect(code).to.equal(130);
+      expect(stderr).to.not.include('Error');
       for (const pid of children) {
         await until(`the end of ${pid}`, () =>
           readFile(`/proc/${pid}/stat`).then(

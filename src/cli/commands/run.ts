@@ -109,6 +109,7 @@ export default class Run extends ServiceCommand {
         onEnd: (result) => {
           progress.stop();
           if (this.jsonEnabled()) this.logJson({ ...result, params: maskedParams(result.params) });
+          else if (signal.aborted) this.logToStderr(`interrupted: ${result.keyword}`);
           else if (isFile) this.log(stepLine(result));
           else this.#tell(result);
         },

@@ -7,6 +7,8 @@ import { until } from '../support/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button><p id="out"></p>`;
 
+const QUICK = { SVC_FIND_TIMEOUT_S: '0.3' };
+
 describe('svc run', function () {
   this.timeout(60_000);
   let pages: PageServer;
@@ -70,7 +72,7 @@ describe('svc run', function () {
   params: [css=h1]
 `;
     await inDirectory({ 'shop.yaml': steps }, async (cwd) => {
-      const { code, stdout } = await svc(['run', '--file', 'shop.yaml', ...at], { cwd });
+      const { code, stdout } = await svc(['run', '--file', 'shop.yaml', ...at], { cwd, env: QUICK });
       expect(code).to.equal(1);
       const lines = stdout.replace(/ *\d+ ms/g, ' N ms').split('\n');
       expect(lines.slice(0, 3)).to.deep.equal([
@@ -80,7 +82,7 @@ describe('svc run', function () {
       ]);
       expect(lines[3]).to.match(/^ +E0\d+ /);
       expect(stdout).to.match(/2 of 4 steps succeeded in \d+ ms; 1 did not run\n$/);
-      const going = await svc(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd });
+      const going = await svc(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd, env: QUICK });
       expect(going.code).to.equal(1);
       expect(going.stdout).to.match(/3 of 4 steps succeeded in \d+ ms\n$/);
     });
@@ -88,7 +90,7 @@ describe('svc run', function () {
 
   it('reads lines from a pipe, and writes an object for each, secrets masked', async () => {
     const lines = 'Enter Text | id=name | @:hidden\n\nPress Element | text=Save # not a remark\nGet Text | css=#out\n';
-    const { ended } = startSvc(['run', '--file', '-', '--json', '--keep-going', ...at], { input: lines });
+    const { ended } = startSvc(['run', '--file', '-', '--json', '--keep-going', ...at], { input: lines, env: QUICK });
     const { code, stdout } = await ended;
     const results = stdout
       .trim()

@@ -7,7 +7,7 @@ export default class Keywords extends ServiceCommand {
   static override description = 'List the keywords, or show one with its parameters.';
   static override examples = ['<%= config.bin %> keywords', '<%= config.bin %> keywords "Press Element"'];
   static override enableJsonFlag = true;
-  static override args = { name: Args.string({ description: 'Keyword, in any spelling' }) };
+  static override args = { name: Args.string({ description: 'Keyword, in any spelling', ignoreStdin: true }) };
   static override flags = {
     markdown: Flags.boolean({ description: 'Print the catalogue as a Markdown page' }),
     ...settingFlags,

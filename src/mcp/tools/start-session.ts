@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { startRequest } from '../../session/start-request.js';
 import { annotations } from '../annotations.js';
 import { jsonSchema } from '../json-schema.js';
 import { result, type Tool } from '../tool.js';
@@ -34,18 +35,8 @@ export function startSession({ store, config }: Service): Tool {
       annotations: annotations('Start Session', 'act'),
     },
     async call(input, { signal, progress }) {
-      const { driver: named, url, capabilities, ...rest } = input as z.output<typeof StartSession>;
-      const driver = named ?? config.settings.driver ?? (url === undefined ? 'playwright' : 'appium');
-      const session = await store.start(
-        {
-          elements_sources: [driver],
-          text_detection: [],
-          image_detection: [],
-          ...rest,
-          driver_sources: [{ [driver]: { url, capabilities } }],
-        },
-        { signal, progress },
-      );
+      const given = input as z.output<typeof StartSession>;
+      const session = await store.start(startRequest(given, config.settings), { signal, progress });
       const data = { session_id: session.id, driver_id: session.driverId };
       return result(`session_id: ${data.session_id}\ndriver_id: ${data.driver_id}`, data);
     },

@@ -1,0 +1,23 @@
+/** Aborted by SIGINT or SIGTERM; a second signal ends the process at once. */
+export class Interruption {
+  readonly #controller = new AbortController();
+  /** The exit code that tells of the signal (128 and its number), once there was one. */
+  exitCode: number | undefined;
+
+  constructor() {
+    for (const [name, number] of [
+      ['SIGINT', 2],
+      ['SIGTERM', 15],
+    ] as const) {
+      process.on(name, () => {
+        if (this.exitCode !== undefined) process.exit(this.exitCode);
+        this.exitCode = 128 + number;
+        this.#controller.abort();
+      });
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+}

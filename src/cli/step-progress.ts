@@ -1,0 +1,50 @@
+import type { WriteStream } from 'node:tty';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const INTERVAL = 100;
+
+/** Shows on a terminal what runs, and for how long; elsewhere it shows nothing. */
+export class StepProgress {
+  #timer: NodeJS.Timeout | undefined;
+  #label = '';
+  #remark = '';
+  #began = 0;
+  #frame = 0;
+
+  constructor(private readonly terminal: WriteStream) {}
+
+  start(label: string): void {
+    this.stop();
+    if (!this.terminal.isTTY) return;
+    this.#label = label;
+    this.#remark = '';
+    this.#began = performance.now();
+    this.#timer = setInterval(() => this.#draw(), INTERVAL);
+    this.#timer.unref();
+  }
+
+  /** What the keyword says of its progress. */
+  say(remark: string): void {
+    this.#remark = remark;
+  }
+
+  stop(): void {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#write('');
+  }
+
+  #draw(): void {
+    const seconds = ((performance.now() - this.#began) / 1000).toFixed(1);
+    const frame = FRAMES[this.#frame++ % FRAMES.length]!;
+    const line = `${frame} ${seconds.padStart(8)} s  ${this.#label}${this.#remark && `  (${this.#remark})`}`;
+    this.#write(line.slice(0, this.terminal.columns - 1));
+  }
+
+  #write(line: string): void {
+    this.terminal.cursorTo(0);
+    this.terminal.write(line);
+    this.terminal.clearLine(1);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Params } from '../../keyword/call.js';
+import type { KeywordDefinition } from '../../keyword/definition.js';
+
+/** A word of the command line or a cell of a line: a value, or an alternative to the value before it. */
+export interface Word {
+  readonly text: string;
+  readonly isAlternative: boolean;
+}
+
+const NAMED = /^([a-z_][a-z0-9_]*)=([^]*)$/i;
+
+/**
+ * Parameters from words: `NAME=VALUE` is named where the keyword declares the name, everything else positional. An
+ * alternative is one to the value before it; `NAME=VALUE` as an alternative is one to that parameter.
+ * @throws Error when there is no value before an alternative, or more positional values than parameters
+ */
+export function paramsFrom(words: readonly Word[], { mark, parameters }: KeywordDefinition): Params {
+  const names = parameters.map(({ name }) => name);
+  const values: Record<string, string[]> = {};
+  let positional = 0;
+  let last: string | undefined;
+  for (const { text, isAlternative } of words) {
+    const [, name = '', value = ''] = NAMED.exec(text) ?? [];
+    const isNamed = names.includes(name);
+    if (isAlternative && !isNamed) {
+      if (last === undefined) throw new Error('--alt needs a value before it');
+      values[last]!.push(text);
+      continue;
+    }
+    if (isNamed) last = name;
+    else {
+      last = names[positional++];
+      if (last === undefined) {
+        throw new Error(`${mark.name} takes ${names.length === 0 ? 'no parameters' : `at most ${names.join(', ')}`}`);
+      }
+    }
+    (values[last] ??= []).push(isNamed ? value : text);
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, given]) => [name, given.length === 1 ? given[0]! : given]),
+  );
+}

@@ -1,0 +1,34 @@
+import { mask } from '../../keyword/secret.js';
+import type { Step, StepResult } from './step.js';
+
+const LONGEST = 100;
+
+/** The parameters as a person reads them, secrets masked. */
+export function shownParams(params: Step['params']): string {
+  const shown = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(shown).join(' or ')
+      : value === null
+        ? '-'
+        : mask(`${value as string | number | boolean}`);
+  const cells = Array.isArray(params)
+    ? params.map(shown)
+    : Object.entries(params).map(([name, value]) => `${name}=${shown(value)}`);
+  const line = cells.join(', ').replace(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** `✓    123 ms  Press Element  id=save` */
+export function stepLine({ ok, keyword, params, ms, error }: StepResult): string {
+  const told = error ? `\n             ${error.code} ${error.message}` : '';
+  return `${ok ? '✓' : '✗'} ${`${ms} ms`.padStart(9)}  ${keyword}  ${shownParams(params)}${told}`;
+}
+
+/** The parameters as they were given, secrets masked. */
+export function maskedParams(params: Step['params']): unknown {
+  const masked = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(masked) : typeof value === 'string' ? mask(value) : value;
+  return Array.isArray(params)
+    ? params.map(masked)
+    : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)]));
+}

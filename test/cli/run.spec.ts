@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { startSvc, svc } from '../fixtures/svc-command.js';
+import { inDirectory } from '../fixtures/temporary-directory.js';
+import { PageServer } from '../support/pages.js';
+import { until } from '../support/until.js';
+
+const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button><p id="out"></p>`;
+
+const QUICK = { SVC_FIND_TIMEOUT_S: '0.3' };
+
+describe('svc run', function () {
+  this.timeout(60_000);
+  let pages: PageServer;
+  let at: string[];
+
+  before(async () => {
+    pages = await PageServer.start({ '/': PAGE });
+    at = ['--capabilities', JSON.stringify({ url: pages.url('/') })];
+  });
+  after(() => pages.close());
+
+  it('prints the result of one keyword', async () => {
+    const { code, stdout, stderr } = await svc(['run', 'Get Text', 'css=h1', ...at]);
+    expect({ code, stdout, stderr }).to.deep.equal({ code: 0, stdout: 'Shop\n', stderr: '' });
+  });
+
+  it('takes named parameters and alternatives', async () => {
+    const args = ['get_text', 'id=nope', '--alt', 'css=h1', 'timeout=0.2'];
+    const { code, stdout } = await svc(['run', ...args, '--json', ...at]);
+    expect(code).to.equal(0);
+    const { ms, ...told } = JSON.parse(stdout) as { ms: number };
+    expect(ms).to.be.above(0);
+    expect(told).to.deep.equal({
+      keyword: 'Get Text',
+      params: { element: ['id=nope', 'css=h1'], timeout: '0.2' },
+      ok: true,
+      data: { result: 'Shop' },
+    });
+  });
+
+  it('exits with 1 for a keyword that fails, and says why', async () => {
+    const { code, stdout, stderr } = await svc(['run', 'Get Text', 'id=nope', 'timeout=0', ...at]);
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/^Error: E0201 Element not found: id=nope/);
+  });
+
+  it('exits with 2 for wrong usage, before anything is opened', async () => {
+    for (const [args, message] of [
+      [['run'], 'give one keyword with its parameters, or --file'],
+      [['run', 'Sleep', '0', '--file', 'x'], 'give one keyword with its parameters, or --file'],
+      [['run', 'Pres Element', 'a'], 'did you mean press_element'],
+      [['run', 'Sleep', '1', '2', '3', '4'], 'Sleep takes at most'],
+      [['run', 'Sleep', '0', '--capabilities', '[1]'], 'must be an object'],
+      [['run', '--file', 'missing.yaml'], 'missing.yaml cannot be read (ENOENT)'],
+    ] as const) {
+      const { code, stderr } = await svc([...args]);
+      expect(stderr).to.include(message);
+      expect(code, stderr).to.equal(2);
+    }
+  });
+
+  it('runs the steps of a YAML file, prints each with its time, and stops at the first failure', async () => {
+    const steps = `# A shop
+- keyword: Enter Text
+  params: { element: id=name, text: Ada }
+- keyword: press element
+  params: [[id=nope, id=save]]
+- keyword: Assert Presence
+  params: ["text=Saved Bob", 0]
+- keyword: Get Text
+  params: [css=h1]
+`;
+    await inDirectory({ 'shop.yaml': steps }, async (cwd) => {
+      const { code, stdout } = await svc(['run', '--file', 'shop.yaml', ...at], { cwd, env: QUICK });
+      expect(code).to.equal(1);
+      const lines = stdout.replace(/ *\d+ ms/g, ' N ms').split('\n');
+      expect(lines.slice(0, 3)).to.deep.equal([
+        '✓ N ms  Enter Text  element=id=name, text=Ada',
+        '✓ N ms  press element  id=nope or id=save',
+        '✗ N ms  Assert Presence  text=Saved Bob, 0',
+      ]);
+      expect(lines[3]).to.match(/^ +E0\d+ /);
+      expect(stdout).to.match(/2 of 4 steps succeeded in \d+ ms; 1 did not run\n$/);
+      const going = await svc(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd, env: QUICK });
+      expect(going.code).to.equal(1);
+      expect(going.stdout).to.match(/3 of 4 steps succeeded in \d+ ms\n$/);
+    });
+  });
+
+  it('reads lines from a pipe, and writes an object for each, secrets masked', async () => {
+    const lines = 'Enter Text | id=name | @:hidden\n\nPress Element | text=Save # not a remark\nGet Text | css=#out\n';
+    const { ended } = startSvc(['run', '--file', '-', '--json', '--keep-going', ...at], { input: lines, env: QUICK });
+    const { code, stdout } = await ended;
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { ok: boolean; params: unknown; data?: object });
+    expect(results.map(({ ok }) => ok)).to.deep.equal([true, false, true]);
+    expect(stdout).to.not.include('hidden');
+    expect(results[0]!.params).to.deep.equal({ element: 'id=name', text: '@:***' });
+    expect(code).to.equal(1);
+  });
+
+  it('says where a file of steps is wrong', async () => {
+    const files = {
+      'unknown.yaml': '- keyword: Sleep\n  params: [0]\n- keyword: Slep\n',
+      'malformed.yaml': '- keyword: Sleep\n  params: [0\n',
+      'shape.json': '[{"keyword": "Sleep", "parameters": []}]',
+      'empty.txt': '# nothing\n',
+      'lines.txt': 'Sleep | 0\nSleep | 1 | 2 | 3\n',
+    };
+    await inDirectory(files, async (cwd) => {
+      for (const [file, message] of [
+        ['unknown.yaml', /E0402 .*unknown\.yaml:3: .*did you mean sleep/],
+        ['malformed.yaml', /E0403 .*malformed\.yaml:\d/],
+        ['shape.json', /E0403 .*shape\.json:1: .*parameters/],
+        ['empty.txt', /E0403 .*empty\.txt has no steps/],
+        ['lines.txt', /E0403 .*lines\.txt:2: Sleep takes at most/],
+      ] as const) {
+        const { code, stderr } = await svc(['run', '--file', file], { cwd });
+        expect(stderr).to.match(message);
+        expect(code, file).to.equal(2);
+      }
+    });
+  });
+
+  it('leaves no browser behind when it is interrupted in the middle of a keyword', async () => {
+    await inDirectory({}, async (cwd) => {
+      const { child, ended } = startSvc(['run', 'Assert Presence', 'id=never', '60', ...at], {
+        env: { TMPDIR: cwd },
+      });
+      await until('the browser', async () => {
+        const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
+        return children.trim() !== '' && pages.asked.length > 0;
+      });
+      const children = (await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ');
+      child.kill('SIGINT');
+      const { code, stderr } = await ended;
+      expect(code).to.equal(130);
+      expect(stderr).to.not.include('Error');
+      for (const pid of children) {
+        await until(`the end of ${pid}`, () =>
+          readFile(`/proc/${pid}/stat`).then(
+            () => false,
+            () => true,
+          ),
+        );
+      }
+    });
+  });
+});

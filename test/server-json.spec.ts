@@ -31,7 +31,6 @@ const ServerJson = z
       z
         .object({
           registryType: z.literal('npm'),
-          registryBaseUrl: z.literal('https://registry.npmjs.org'),
           identifier: z.string(),
           version: z.string(),
           runtimeHint: z.literal('npx'),

@@ -29,15 +29,9 @@ export async function discover(directory: string): Promise<Discovered[]> {
   return found.flat();
 }
 
-/**
- * The plugin classes that a module exports.
- * @param version loads a file anew that was loaded before under another version
- * @throws whatever loading it throws
- */
-export async function importPlugins(file: string, version?: string): Promise<Discovered[]> {
-  const url = pathToFileURL(file);
-  if (version !== undefined) url.searchParams.set('version', version);
-  const module = (await import(url.href)) as Record<string, unknown>;
+/** The plugin classes that a module exports. @throws whatever loading it throws */
+export async function importPlugins(file: string): Promise<Discovered[]> {
+  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   return Object.values(module).flatMap((value) => {
     const mark = markOf(value);
     return mark ? [{ mark, target: value as Constructor, file }] : [];

@@ -17,7 +17,7 @@ const AT_ONCE = 32;
  * Loads the plugins of directories that others fill into the registry, in the order of the directories and of the paths
  * in each; what cannot be used is left out. Never throws.
  */
-export async function loadPlugins(registry: Registry, roots: readonly PluginRoot[], version?: string): Promise<void> {
+export async function loadPlugins(registry: Registry, roots: readonly PluginRoot[]): Promise<void> {
   const files: { readonly file: string; readonly origin: string }[] = [];
   for (const { directory, origin } of roots) {
     try {
@@ -32,7 +32,7 @@ export async function loadPlugins(registry: Registry, roots: readonly PluginRoot
   const results: (readonly Discovered[] | LeftOut)[] = [];
   let next = 0;
   const work = async () => {
-    for (let i = next++; i < files.length; i = next++) results[i] = await loadFile(files[i]!.file, deadline, version);
+    for (let i = next++; i < files.length; i = next++) results[i] = await loadFile(files[i]!.file, deadline);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   results.forEach((result, i) => {
@@ -41,18 +41,14 @@ export async function loadPlugins(registry: Registry, roots: readonly PluginRoot
   });
 }
 
-async function loadFile(
-  file: string,
-  deadline: number,
-  version: string | undefined,
-): Promise<readonly Discovered[] | LeftOut> {
+async function loadFile(file: string, deadline: number): Promise<readonly Discovered[] | LeftOut> {
   const late = `was not loaded within ${LIMIT / 1000} s, the limit for all plugins together`;
   const left = deadline - Date.now();
   if (left <= 0) return { file, reason: late };
   let timer: NodeJS.Timeout | undefined;
   try {
     const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), left)));
-    const found = await Promise.race([importPlugins(file, version), timeout]);
+    const found = await Promise.race([importPlugins(file), timeout]);
     if (!found) return { file, reason: late };
     return found.length > 0 ? found : { file, reason: 'exports no plugin class; begin the name of a part with _' };
   } catch (error) {
@@ -75,7 +71,7 @@ async function describe(file: string, thrown: unknown): Promise<Omit<LeftOut, 'f
 function lineIn(stack: string, file: string): number | undefined {
   for (const name of [pathToFileURL(file).href, file]) {
     const at = stack.indexOf(name);
-    const line = at < 0 ? undefined : /^(?:\?version=[^:]*)?:(\d+)/.exec(stack.slice(at + name.length))?.[1];
+    const line = at < 0 ? undefined : /^:(\d+)/.exec(stack.slice(at + name.length))?.[1];
     if (line !== undefined) return Number(line);
   }
   return undefined;

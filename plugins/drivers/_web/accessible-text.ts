@@ -99,5 +99,12 @@ export function accessibleTextPart(
     );
   };
 
-  return { closed, textOf };
+  /** The text of a field that does not change with what is entered or chosen. */
+  const fixedTextOf = (element: Element, name: string): string =>
+    labelOf(element, name) ||
+    attributeText(element, 'placeholder', 'aria-placeholder') ||
+    attributeText(element, 'alt') ||
+    attributeText(element, 'title');
+
+  return { closed, textOf, fixedTextOf };
 }

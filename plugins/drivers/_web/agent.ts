@@ -1,7 +1,8 @@
-import type { TreeStrategy } from 'svc';
+import type { ElementType, TreeStrategy } from 'svc';
 import type { CssPart } from './css.js';
 import type { DescriptionPart } from './description.js';
 import type { DomPart } from './dom.js';
+import type { FingerprintsPart } from './fingerprints.js';
 import type { HitTestPart } from './hit-test.js';
 import type { Look } from './look.js';
 import type { RecordsPart } from './records.js';
@@ -23,6 +24,7 @@ export function agentPart(
   hitTest: HitTestPart,
   state: StatePart,
   records: RecordsPart,
+  fingerprints: FingerprintsPart,
 ) {
   const { isConnected, labelControl, ownerDocument, topDocument } = dom;
   const { frameOf, htmlName } = tree;
@@ -36,6 +38,8 @@ export function agentPart(
 
   const LOOKS_KEPT = 8;
   const MAX_TOTAL = 10_000;
+  /** Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. */
+  const FINGERPRINTED = 2;
 
   const kept = new Map<number, Element[]>();
   // Tokens of an earlier page must not name elements of this one.
@@ -78,10 +82,16 @@ export function agentPart(
       lastToken += 1;
       kept.set(lastToken, held);
       kept.delete(lastToken - LOOKS_KEPT);
+      let left = FINGERPRINTED;
       return {
         token: lastToken,
         total: Math.min(found.length, MAX_TOTAL),
-        hits: held.map((element) => describe(element, look)),
+        hits: held.map((element) => {
+          const hit = describe(element, look);
+          if (!hit.state.visible || left === 0) return hit;
+          left -= 1;
+          return { ...hit, fingerprint: fingerprints.foundFingerprint(element, look) };
+        }),
       };
     },
     element(token: number, index: number): Element | null {
@@ -100,5 +110,6 @@ export function agentPart(
       return labelled ?? fieldOf(element) ?? element;
     },
     elements: () => records.elements(scan(), newLook()),
+    candidates: (type: ElementType) => fingerprints.candidates(type, scan(), newLook()),
   };
 }

@@ -116,6 +116,8 @@ export function domPart() {
     frameElementOf: reader<Element | null>(window, 'frameElement'),
     innerWidthOf: reader<number>(window, 'innerWidth'),
     innerHeightOf: reader<number>(window, 'innerHeight'),
+    scrollXOf: reader<number>(window, 'scrollX'),
+    scrollYOf: reader<number>(window, 'scrollY'),
     styleOf: window.getComputedStyle.bind(window),
   };
 }

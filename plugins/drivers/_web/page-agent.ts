@@ -1,10 +1,11 @@
-import type { ElementState, Rect, ScreenElement, TreeStrategy } from 'svc';
+import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect, ScreenElement, TreeStrategy } from 'svc';
 import { accessibleTextPart } from './accessible-text.js';
 import { agentPart } from './agent.js';
 import { cssPart } from './css.js';
 import { descriptionPart } from './description.js';
 import { domPart } from './dom.js';
 import { elementTypePart } from './element-type.js';
+import { fingerprintsPart } from './fingerprints.js';
 import { formControlsPart } from './form-controls.js';
 import { geometryPart } from './geometry.js';
 import { hitTestPart } from './hit-test.js';
@@ -35,6 +36,8 @@ export interface FoundElement {
   readonly state: ElementState;
   /** The local name of its tag. */
   readonly tag: string;
+  /** Of the first two that are visible. */
+  readonly fingerprint?: ElementFingerprint;
 }
 
 /** What one look gave; `invalid` says why the selector is malformed. */
@@ -59,6 +62,8 @@ export interface PageAgent {
   field(element: Element): Element;
   /** What is on the screen, in reading order. Bounds are those of the part that is to be seen. */
   elements(): ScreenElement[];
+  /** Every element of a type, to be compared with one that is no longer found. */
+  candidates(type: ElementType): Candidate[];
 }
 
 const PARTS = {
@@ -68,6 +73,7 @@ const PARTS = {
   descriptionPart,
   domPart,
   elementTypePart,
+  fingerprintsPart,
   formControlsPart,
   geometryPart,
   hitTestPart,
@@ -137,7 +143,20 @@ function assemble(parts: typeof PARTS): PageAgent {
     runs,
     locators,
   );
-  return parts.agentPart(dom, tree, roots, css, xpath, textSearch, description, hitTest, state, records);
+  const fingerprints = parts.fingerprintsPart(
+    dom,
+    tree,
+    text,
+    renderedText,
+    geometry,
+    controls,
+    state,
+    textNodes,
+    type,
+    accessible,
+    locators,
+  );
+  return parts.agentPart(dom, tree, roots, css, xpath, textSearch, description, hitTest, state, records, fingerprints);
 }
 
 /**

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Candidate,
   type Direction,
+  type ElementType,
   type Point,
+  readChord,
   type Rect,
   type ScreenElement,
   ServiceError,
@@ -10,8 +13,7 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from 'svc';
-import { elements, find, fingerprint, scrollAreas, scrollPositions } from '../_browser/in-page.js';
-import { readChord } from '../_browser/keys.js';
+import { candidates, elements, find, fingerprint, scrollAreas, scrollPositions } from '../_browser/in-page.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import { pressKeys } from './actions.js';
@@ -23,7 +25,7 @@ import { PageElement, type PagePointer } from './page-element.js';
 import { insertText, loading, scrollBy } from './page-scripts.js';
 import type { Remote } from './remote-session.js';
 import { runScript } from './script.js';
-import type { Surface } from './surface.js';
+import type { Surface } from '../_surface/surface.js';
 import { isDialog } from './translate.js';
 
 /** Milliseconds that a page whose document is there gets to load the rest. */
@@ -217,9 +219,10 @@ export class PageSurface implements Surface, PagePointer {
     const { token, total, hits } = answer;
     return {
       total,
-      hits: hits.map(({ bounds, state }, index) => ({
+      hits: hits.map(({ bounds, state, fingerprint }, index) => ({
         bounds,
         state,
+        ...(fingerprint && { fingerprint }),
         element: new PageElement(this, this.#page, { token, index }, bounds),
       })),
     };
@@ -233,6 +236,10 @@ export class PageSurface implements Surface, PagePointer {
 
   elements(): Promise<ScreenElement[]> {
     return this.#page.read(elements);
+  }
+
+  candidates(type: ElementType): Promise<Candidate[]> {
+    return this.#page.read(candidates, type);
   }
 
   /** @throws ServiceError E0303 when the browser gives no picture */

@@ -1,14 +1,11 @@
-import { type Direction, Driver, type Point, type Rect, ServiceError, type Size } from 'svc';
+import { ServiceError } from 'svc';
+import { SurfaceDriver } from '../_surface/surface-driver.js';
 import type { RemoteSession } from './remote-session.js';
-import type { Surface } from './surface.js';
 
 /** What the drivers that speak WebDriver share: a session on a server, and a surface that it shows. */
-export abstract class WebDriverDriver extends Driver {
+export abstract class WebDriverDriver extends SurfaceDriver {
   #session: RemoteSession | undefined;
   #closing: Promise<void> | undefined;
-
-  /** What keywords act on now. */
-  abstract get surface(): Surface;
 
   get id(): string {
     return this.session.id;
@@ -46,51 +43,5 @@ export abstract class WebDriverDriver extends Driver {
     const session = this.#session;
     this.#session = undefined;
     return this.end(session);
-  }
-
-  windowSize(): Promise<Size> {
-    return this.surface.windowSize();
-  }
-  press(point: Point, count: number): Promise<void> {
-    return this.surface.press(point, count);
-  }
-  movePointer(point: Point): Promise<void> {
-    return this.surface.movePointer(point);
-  }
-  longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
-    return this.surface.longPress(point, milliseconds, signal);
-  }
-  swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    return this.surface.swipe(from, to, signal);
-  }
-  scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
-    return this.surface.scroll(at, direction, distance, signal);
-  }
-  scrollArea(at: Point): Promise<Rect | undefined> {
-    return this.surface.scrollArea(at);
-  }
-  drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    return this.surface.drag(from, to, signal);
-  }
-  pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
-    return this.surface.pinch(area, scale, signal);
-  }
-  pressKey(key: string): Promise<void> {
-    return this.surface.pressKey(key);
-  }
-  clearFocused(): Promise<void> {
-    return this.surface.clearFocused();
-  }
-  typeText(text: string): Promise<void> {
-    return this.surface.typeText(text);
-  }
-  typeKeys(text: string, signal: AbortSignal): Promise<void> {
-    return this.surface.typeKeys(text, signal);
-  }
-  executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    return this.surface.executeScript(script, args, signal);
-  }
-  fingerprint(look?: object): Promise<string> {
-    return this.surface.fingerprint(look);
   }
 }

@@ -21,7 +21,8 @@ export interface AppiumModule {
   readonly satisfies: (version: string, range: string) => boolean;
 }
 
-const INSTALL =
+/** What to do without Appium. */
+export const APPIUM_MISSING =
   'run "npm install appium appium-uiautomator2-driver", or give the url of an Appium server that runs already';
 
 /**
@@ -41,6 +42,6 @@ export function loadAppium(load: NodeRequire = createRequire(import.meta.url)): 
     const [reason = ''] = message.split('\n');
     const isMissing = code === 'MODULE_NOT_FOUND' && reason.includes("'appium'");
     const problem = isMissing ? 'Appium is not installed' : `Appium cannot be loaded (${reason.slice(0, 500)})`;
-    throw new ServiceError('E0102', `${problem}: ${INSTALL}`, undefined, { cause: error });
+    throw new ServiceError('E0102', `${problem}: ${APPIUM_MISSING}`, undefined, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { ServiceError } from 'svc';
 import type { DriverPackage } from './_driver-packages.js';
 
 /** The packages of the drivers that Appium's own project or its vendor publishes, by automation name in lower case. */
-const PACKAGES: Readonly<Record<string, string>> = {
+export const DRIVER_PACKAGES: Readonly<Record<string, string>> = {
   uiautomator2: 'appium-uiautomator2-driver',
   espresso: 'appium-espresso-driver',
   xcuitest: 'appium-xcuitest-driver',
@@ -17,7 +17,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 /** How to install the driver for an automation name; for Android's when none is named. */
 export function installDriver(automationName = 'UiAutomator2'): string {
-  const name = PACKAGES[automationName.toLowerCase()];
+  const name = DRIVER_PACKAGES[automationName.toLowerCase()];
   return name ? `run "npm install ${name}"` : 'install the driver that has this automationName, beside svc';
 }
 

@@ -1,5 +1,7 @@
 import {
+  type Candidate,
   type Direction,
+  type ElementType,
   type Point,
   type Rect,
   type ScreenElement,
@@ -12,7 +14,7 @@ import { pressKeys } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';
 import type { Remote } from '../_webdriver/remote-session.js';
-import type { Surface } from '../_webdriver/surface.js';
+import type { Surface } from '../_surface/surface.js';
 import type { Commands } from './_profiles/commands.js';
 import type { PlatformProfile } from './_profiles/platform-profile.js';
 import { NativeElement, type NativeHost } from './_native-element.js';
@@ -20,6 +22,8 @@ import { parseScreen } from './_parse-screen.js';
 import type { NativeHandle } from './_screen/locators.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 
+/** Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. */
+const FINGERPRINTED = 2;
 /** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
 const CONTACT = 50;
 const PICK_UP = 600;
@@ -148,9 +152,15 @@ export class NativeSurface implements Surface, NativeHost {
   async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
     const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
+    const known = new Set(hits.filter(({ state }) => state.visible).slice(0, FINGERPRINTED));
     return {
       total,
-      hits: hits.map(({ bounds, state, node }) => ({ bounds, state, element: new NativeElement(this, screen, node) })),
+      hits: hits.map((hit) => ({
+        bounds: hit.bounds,
+        state: hit.state,
+        element: new NativeElement(this, screen, hit.node),
+        ...(known.has(hit) && { fingerprint: screen.elementFingerprint(hit.node) }),
+      })),
     };
   }
 
@@ -167,6 +177,10 @@ export class NativeSurface implements Surface, NativeHost {
 
   async elements(): Promise<ScreenElement[]> {
     return (await this.screen()).elements();
+  }
+
+  async candidates(type: ElementType): Promise<Candidate[]> {
+    return (await this.screen()).candidates(type);
   }
 
   async capture(): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { ServiceError } from 'svc';
-import type { Surface } from '../_webdriver/surface.js';
+import type { Surface } from '../_surface/surface.js';
 
 /** A device of which nothing can be seen, and that takes the commands of its driver alone. */
 export class NoScreen implements Surface {
@@ -23,6 +23,7 @@ export class NoScreen implements Surface {
   readonly find = this.#refuse;
   readonly source = this.#refuse;
   readonly elements = this.#refuse;
+  readonly candidates = this.#refuse;
   readonly capture = this.#refuse;
 
   async #refuse(): Promise<never> {

@@ -1,7 +1,7 @@
 import type { Placement } from '../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../_webdriver/page-surface.js';
 import type { Remote, RemoteSession } from '../_webdriver/remote-session.js';
-import type { Surface } from '../_webdriver/surface.js';
+import type { Surface } from '../_surface/surface.js';
 import { Contexts, NATIVE } from './_contexts.js';
 import { HybridSurface } from './_hybrid-surface.js';
 import { NativeSurface } from './_native-surface.js';

@@ -1,17 +1,12 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from 'svc';
 import { readAddress } from '../_browser/address.js';
-import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
-import { PAGE_SIZE } from '../_webdriver/local-chrome.js';
-import { PageSurface } from '../_webdriver/page-surface.js';
-import { type CommandLimits, type Remote, RemoteSession } from '../_webdriver/remote-session.js';
-import type { Surface } from '../_webdriver/surface.js';
+import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
+import type { Surface } from '../_surface/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import { readCapabilities, type SessionPlan } from './_capabilities.js';
-import { localBrowser } from './_local-browser.js';
+import type { SessionPlan } from './_capabilities.js';
 import type { Parts } from './_parts.js';
-import { PortLease } from './_port-lease.js';
+import type { PortLease } from './_port-lease.js';
 import type { Commands } from './_profiles/commands.js';
-import { isFinal } from './_profiles/platform-profile.js';
 import { readWebViewSwitch } from './_web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
@@ -20,6 +15,7 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
 @DriverSource({
   name: 'appium',
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
+  checks: async () => (await import('./_checks.js')).checks(),
 })
 export class AppiumDriver extends WebDriverDriver {
   #lease: PortLease | undefined;
@@ -41,28 +37,25 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   async open(signal: AbortSignal): Promise<string> {
-    const plan = readCapabilities(this.options, this.config.settings.session_idle_s);
-    // All platforms at once would slow the start of a service that drives none of them.
-    const { partsOf } = await import('./_parts.js');
-    const { url } = this.options;
-    const automation = plan.capabilities['appium:automationName'] as string | undefined;
-    const server = url ?? (await this.#embedded(automation));
+    // What drives devices would slow the start of a service that drives none.
+    const [{ readCapabilities }, { connect }, { partsOf }, { prepare }] = await Promise.all([
+      import('./_capabilities.js'),
+      import('./_connect.js'),
+      import('./_parts.js'),
+      import('./_prepare.js'),
+    ]);
+    const { settings } = this.config;
+    const plan = readCapabilities(this.options, settings.session_idle_s);
+    const embeddedUrl = this.options.url === undefined ? await this.#embedded(plan) : undefined;
     signal.throwIfAborted();
-    const session = await this.#connect(server, plan, signal);
+    const { session, lease } = await connect(this.options, embeddedUrl, plan, settings, signal);
+    this.#lease = lease;
     this.use(session);
     this.#parts = partsOf(session, plan, {
       scriptLimit: this.#keywordLimit,
       commandsTo: (remote) => this.#commands(remote),
     });
-    const { hybrid, profile, surface } = this.#parts;
-    await this.#apply(profile.settings, session, signal).catch((error: unknown) => {
-      // A server that does not know them, as those of some clouds, is used without.
-      if (isFinal(error) || !(error instanceof ServiceError)) throw error;
-    });
-    await this.#apply(plan.settings, session, signal);
-    if (plan.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
-    const hasOwnWindow = this.#isLocalBrowser(plan) && plan.capabilities['goog:chromeOptions'] === undefined;
-    if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
+    await prepare(session, this.#parts, plan, { hasOwnBrowser: embeddedUrl !== undefined, signal });
     return session.id;
   }
 
@@ -122,41 +115,14 @@ export class AppiumDriver extends WebDriverDriver {
     throw new ServiceError('E0101', 'run Launch App to open it again');
   }
 
-  /** A Chromium that the embedded server starts. */
-  #isLocalBrowser({ capabilities }: SessionPlan): boolean {
-    return this.options.url === undefined && /^chromium$/i.test(String(capabilities['appium:automationName']));
-  }
-
   get #keywordLimit(): number {
     return this.config.settings.keyword_timeout_s * 1000;
   }
 
-  async #embedded(automation: string | undefined): Promise<string> {
+  async #embedded({ capabilities }: SessionPlan): Promise<string> {
     const { EmbeddedServer } = await import('./_embedded-server.js');
+    const automation = capabilities['appium:automationName'] as string | undefined;
     return EmbeddedServer.of(this.shutdown, this.logger).url(automation);
-  }
-
-  async #connect(server: string, plan: SessionPlan, signal: AbortSignal): Promise<RemoteSession> {
-    const isEmbedded = this.options.url === undefined;
-    const endpoint = { ...readEndpoint(server), ...(isEmbedded && { shown: 'the embedded Appium server' }) };
-    const limit = this.config.settings.read_timeout_s * 1000;
-    if (plan.existingSessionId !== undefined) {
-      return RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
-        browser.getWindowRect(),
-      );
-    }
-    const { chromedriver } = this.config.settings;
-    const capabilities = this.#isLocalBrowser(plan)
-      ? localBrowser(plan.capabilities, chromedriver, this.#keywordLimit)
-      : plan.capabilities;
-    if (!isLocal(endpoint)) return RemoteSession.open(endpoint, capabilities, limit, signal);
-    this.#lease = await PortLease.take(capabilities);
-    return RemoteSession.open(endpoint, { ...capabilities, ...this.#lease.ports }, limit, signal);
-  }
-
-  async #apply(settings: Readonly<Record<string, unknown>>, session: RemoteSession, signal: AbortSignal) {
-    if (Object.keys(settings).length === 0) return;
-    await session.command((browser) => browser.updateSettings(settings), { signal });
   }
 
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {
@@ -167,6 +133,7 @@ export class AppiumDriver extends WebDriverDriver {
       navigate: async (url) => {
         const address = readAddress(url, this.config.settings.allow_file_urls, 'E0403');
         const { surface } = this;
+        const { PageSurface } = await import('../_webdriver/page-surface.js');
         if (!(surface instanceof PageSurface)) throw new ServiceError('E0105', 'no browser is in front');
         await surface.open(address, signal ?? AbortSignal.timeout(takes), takes);
       },

@@ -1,4 +1,4 @@
-import { ElementSource, PageSource, type ScreenElement } from 'svc';
+import { type Candidate, ElementSource, type ElementType, PageSource, type ScreenElement } from 'svc';
 import { AppiumDriver } from './appium-driver.js';
 
 @ElementSource({
@@ -17,5 +17,9 @@ export class AppiumPageSource extends PageSource {
 
   async elements(): Promise<ScreenElement[]> {
     return this.driver.surface.elements();
+  }
+
+  override async candidates(type: ElementType): Promise<Candidate[]> {
+    return this.driver.surface.candidates(type);
   }
 }

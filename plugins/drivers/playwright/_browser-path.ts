@@ -1,28 +1,6 @@
-import { join } from 'node:path';
 import { ServiceError } from 'svc';
-import { executable, findCommand, onPath } from '../_browser/command-path.js';
-
-const COMMANDS = [
-  'google-chrome',
-  'google-chrome-stable',
-  'chromium',
-  'chromium-browser',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-];
-
-const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
-    ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((path) =>
-      join(process.env[variable] ?? '', path),
-    ),
-  ),
-};
+import { findCommand } from '../_browser/command-path.js';
+import { installedBrowser } from '../_browser/installed-browser.js';
 
 export interface Browser {
   readonly path: string;
@@ -41,7 +19,7 @@ export async function findBrowser(named: string | undefined): Promise<Browser> {
     if (path !== undefined) return { path, args: [] };
     throw new ServiceError('E0102', `the browser ${JSON.stringify(named)} is no executable file`);
   }
-  const installed = [...COMMANDS.map(onPath), ...(PLACES[process.platform] ?? []).map(executable)].find(Boolean);
+  const installed = installedBrowser();
   if (installed !== undefined) return { path: installed, args: [] };
   const bundled = await bundledBrowser();
   if (bundled) return bundled;

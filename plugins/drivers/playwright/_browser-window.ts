@@ -82,6 +82,10 @@ export class BrowserWindow {
     return this.#id;
   }
 
+  get version(): string {
+    return this.browser.version();
+  }
+
   /** The page in front. */
   get page(): Page {
     return this.#page!;

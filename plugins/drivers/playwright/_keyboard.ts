@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ServiceError } from 'svc';
+import { readChord, ServiceError } from 'svc';
 import { hasFocus } from '../_browser/in-page.js';
-import { readChord } from '../_browser/keys.js';
 
 /** Milliseconds that going back may take. */
 const BACK_LIMIT = 15_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ElementHandle } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import {
   type ActionLimits,
   centre,
@@ -12,17 +12,27 @@ import {
 } from 'svc';
 import { heldSelector, isUnheld } from './_held-element.js';
 import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../_browser/in-page.js';
-import type { PlaywrightDriver } from './playwright-driver.js';
+import type { Surface } from '../_surface/surface.js';
 import { asRefusal } from './_translate.js';
 
 const DRAG_STEPS = 12;
+
+/** What an element needs of the surface on which it was found. */
+interface Ground extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
+  readonly page: Page;
+  readonly hasTouch: boolean;
+  /** @throws ServiceError E0107 when the page does not answer in time */
+  answer<T>(answer: Promise<T>): Promise<T>;
+  /** E0106 or E0101 when the browser is gone, else what `translate` makes of the failure. */
+  lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error;
+}
 
 /** An element that one look found. Playwright checks that it can be acted on. */
 export class PlaywrightElement extends DeviceElement {
   #handle: Promise<ElementHandle> | undefined;
 
   constructor(
-    private readonly driver: PlaywrightDriver,
+    private readonly surface: Ground,
     private readonly token: number,
     private readonly index: number,
     private readonly isFramed: boolean,
@@ -34,19 +44,19 @@ export class PlaywrightElement extends DeviceElement {
     if (offset.x === 0 && offset.y === 0 && (await this.#pressHeld(count, limits))) return;
     await this.#act(async (handle) => {
       if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
-      const { left, top, width, height } = await this.driver.answer(handle.evaluate(boxOf));
+      const { left, top, width, height } = await this.surface.answer(handle.evaluate(boxOf));
       const at = { x: width / 2 + offset.x, y: height / 2 + offset.y };
       if (contains({ x: 0, y: 0, width, height }, at)) {
         return this.#click(handle, count, { ...limits, position: { x: at.x - left, y: at.y - top } });
       }
       const { x, y } = await this.reveal(limits);
-      await this.driver.press({ x: x + offset.x, y: y + offset.y }, count);
+      await this.surface.press({ x: x + offset.x, y: y + offset.y }, count);
     });
   }
 
   async longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
     await this.#act((handle) => handle.click({ ...limits, trial: true }));
-    await this.driver.longPress(await this.reveal(limits), milliseconds, limits.signal);
+    await this.surface.longPress(await this.reveal(limits), milliseconds, limits.signal);
   }
 
   async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
@@ -54,7 +64,7 @@ export class PlaywrightElement extends DeviceElement {
       const handle = await this.#field(element);
       if (clear) return handle.fill(text, limits);
       await handle.waitForElementState('editable', limits);
-      if (await this.driver.answer(handle.evaluate(caretToEnd))) return this.driver.page.keyboard.insertText(text);
+      if (await this.surface.answer(handle.evaluate(caretToEnd))) return this.surface.page.keyboard.insertText(text);
       await handle.fill((await handle.inputValue(limits)) + text, limits);
     });
   }
@@ -63,17 +73,17 @@ export class PlaywrightElement extends DeviceElement {
     await this.#act(async (element) => {
       const handle = await this.#field(element);
       await handle.waitForElementState('visible', limits);
-      const taken = await this.driver.answer(handle.evaluate(takeFocus));
+      const taken = await this.surface.answer(handle.evaluate(takeFocus));
       if (!taken) throw new ServiceError('E0206', 'it cannot take the focus');
     });
   }
 
   text(): Promise<string> {
-    return this.#act((handle) => this.driver.answer(handle.evaluate(readText)));
+    return this.#act((handle) => this.surface.answer(handle.evaluate(readText)));
   }
 
   async options(): Promise<DropdownOption[] | undefined> {
-    return (await this.#act((handle) => this.driver.answer(handle.evaluate(readOptions)))) ?? undefined;
+    return (await this.#act((handle) => this.surface.answer(handle.evaluate(readOptions)))) ?? undefined;
   }
 
   async selectOption(index: number, limits: ActionLimits): Promise<void> {
@@ -81,10 +91,10 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
-    if (!(target instanceof PlaywrightElement) || this.driver.hasTouch) return false;
+    if (!(target instanceof PlaywrightElement) || this.surface.hasTouch) return false;
     await target.reveal(limits);
     const from = await this.reveal(limits);
-    const { mouse } = this.driver.page;
+    const { mouse } = this.surface.page;
     await this.#act((handle) => handle.click({ ...limits, trial: true }));
     await mouse.move(from.x, from.y);
     await mouse.down();
@@ -104,8 +114,8 @@ export class PlaywrightElement extends DeviceElement {
   async reveal(limits: ActionLimits): Promise<Point> {
     return this.#act(async (handle) => {
       await handle.scrollIntoViewIfNeeded(limits);
-      const box = await this.driver.answer(handle.boundingBox());
-      const { width, height } = await this.driver.windowSize();
+      const box = await this.surface.answer(handle.boundingBox());
+      const { width, height } = await this.surface.windowSize();
       const seen = box && intersect(box, { x: 0, y: 0, width, height });
       if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
       return centre(seen);
@@ -114,18 +124,18 @@ export class PlaywrightElement extends DeviceElement {
 
   /** Presses it by its selector; false when the selector does not reach it. */
   async #pressHeld(count: number, limits: ActionLimits): Promise<boolean> {
-    if (this.isFramed || this.driver.hasTouch) return false;
+    if (this.isFramed || this.surface.hasTouch) return false;
     try {
-      await this.driver.page.click(heldSelector(this.token, this.index), { ...limits, clickCount: count });
+      await this.surface.page.click(heldSelector(this.token, this.index), { ...limits, clickCount: count });
       return true;
     } catch (error) {
       if (isUnheld(error)) return false;
-      throw this.driver.lossOr(error, asRefusal);
+      throw this.surface.lossOr(error, asRefusal);
     }
   }
 
   async #click(handle: ElementHandle, count: number, options: ActionLimits & { position?: Point }): Promise<void> {
-    if (!this.driver.hasTouch) return handle.click({ ...options, clickCount: count });
+    if (!this.surface.hasTouch) return handle.click({ ...options, clickCount: count });
     for (let i = 0; i < count; i++) await handle.tap(options);
   }
 
@@ -133,24 +143,24 @@ export class PlaywrightElement extends DeviceElement {
     try {
       return await action(await this.#element());
     } catch (error) {
-      throw this.driver.lossOr(error, asRefusal);
+      throw this.surface.lossOr(error, asRefusal);
     }
   }
 
   async #field(element: ElementHandle): Promise<ElementHandle> {
-    return (await this.driver.answer(element.evaluateHandle(fieldOf))).asElement() ?? element;
+    return (await this.surface.answer(element.evaluateHandle(fieldOf))).asElement() ?? element;
   }
 
   #element(): Promise<ElementHandle> {
     return (this.#handle ??= (async () => {
       const place = { token: this.token, index: this.index };
-      const { driver } = this;
-      const element = (await driver.answer(driver.page.evaluateHandle(elementOf, place))).asElement();
+      const { surface } = this;
+      const element = (await surface.answer(surface.page.evaluateHandle(elementOf, place))).asElement();
       if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
       if (!this.isFramed) return element;
-      const frame = await driver.answer(element.ownerFrame());
+      const frame = await surface.answer(element.ownerFrame());
       if (!frame) return element;
-      return (await driver.answer(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
+      return (await surface.answer(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
     })());
   }
 }

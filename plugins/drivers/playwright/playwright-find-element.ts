@@ -1,6 +1,4 @@
-import { ElementLocator, ElementSource, ServiceError, type TreeAnswer, type TreeStrategy } from 'svc';
-import { find } from '../_browser/in-page.js';
-import { PlaywrightElement } from './_playwright-element.js';
+import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from 'svc';
 import { PlaywrightDriver } from './playwright-driver.js';
 
 @ElementSource({
@@ -15,16 +13,6 @@ export class PlaywrightFindElement extends ElementLocator {
   }
 
   async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const answer = await this.driver.read(find, { by, value, limit });
-    if ('invalid' in answer) throw new ServiceError('E0205', `${by}=${value}: ${answer.invalid}`);
-    const { token, total, hits, framed } = answer;
-    return {
-      total,
-      hits: hits.map(({ bounds, state }, index) => ({
-        bounds,
-        state,
-        element: new PlaywrightElement(this.driver, token, index, framed[index] === true),
-      })),
-    };
+    return this.driver.surface.find(by, value, limit);
   }
 }

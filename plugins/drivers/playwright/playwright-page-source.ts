@@ -1,11 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ElementSource, PageSource, type ScreenElement } from 'svc';
-import { elements } from '../_browser/in-page.js';
+import { type Candidate, ElementSource, type ElementType, PageSource, type ScreenElement } from 'svc';
 import { PlaywrightDriver } from './playwright-driver.js';
-import { isMoved } from './_translate.js';
-
-/** Times that a page which goes elsewhere in the middle is asked again. */
-const ASK_AGAIN = 20;
 
 @ElementSource({
   name: 'playwright_page_source',
@@ -18,18 +12,14 @@ export class PlaywrightPageSource extends PageSource {
   }
 
   async source(): Promise<string> {
-    for (let times = 0; ; times++) {
-      try {
-        const { page } = this.driver;
-        return await this.driver.ask(() => page.content());
-      } catch (error) {
-        if (times >= ASK_AGAIN || !isMoved((error as Error).cause)) throw error;
-        await sleep(50);
-      }
-    }
+    return this.driver.surface.source();
   }
 
-  elements(): Promise<ScreenElement[]> {
-    return this.driver.read(elements);
+  async elements(): Promise<ScreenElement[]> {
+    return this.driver.surface.elements();
+  }
+
+  override async candidates(type: ElementType): Promise<Candidate[]> {
+    return this.driver.surface.candidates(type);
   }
 }

@@ -11,7 +11,7 @@ export class PlaywrightScreenshot extends Screen {
     super();
   }
 
-  capture(): Promise<Buffer> {
-    return this.driver.capture();
+  async capture(): Promise<Buffer> {
+    return this.driver.surface.capture();
   }
 }

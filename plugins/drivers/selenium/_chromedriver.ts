@@ -21,6 +21,21 @@ const isWindows = process.platform === 'win32';
 /** Ends the whole group when chromedriver ends, or when standard input does: however this process comes to its end. */
 const GUARDED = '("$0" --port=0 </dev/null; kill -s TERM 0) & read -r _; kill -s TERM 0';
 
+/**
+ * @param named a path or a command; `chromedriver` on the PATH unless given
+ * @throws ServiceError E0102 saying how to get one
+ */
+export function findChromedriver(named: string | undefined): string {
+  const path = findCommand(named ?? 'chromedriver');
+  if (path !== undefined) return path;
+  throw new ServiceError(
+    'E0102',
+    named === undefined
+      ? 'no chromedriver found: install chromedriver (Debian: apt-get install chromium-driver), name one in SVC_CHROMEDRIVER, or give the url of a WebDriver server'
+      : `the chromedriver ${JSON.stringify(named)} is no executable file`,
+  );
+}
+
 /** A chromedriver of its own for one session, with a directory for temporary files of its own. */
 export class Chromedriver {
   private constructor(
@@ -34,15 +49,7 @@ export class Chromedriver {
    * @throws ServiceError E0102 saying how to get one; nothing is left behind then
    */
   static async start(named: string | undefined, signal: AbortSignal): Promise<Chromedriver> {
-    const path = findCommand(named ?? 'chromedriver');
-    if (path === undefined) {
-      throw new ServiceError(
-        'E0102',
-        named === undefined
-          ? 'no chromedriver found: install chromedriver (Debian: apt-get install chromium-driver), name one in SVC_CHROMEDRIVER, or give the url of a WebDriver server'
-          : `the chromedriver ${JSON.stringify(named)} is no executable file`,
-      );
-    }
+    const path = findChromedriver(named);
     for (let tries = 1; ; tries++) {
       try {
         return await Chromedriver.#start(path, signal);

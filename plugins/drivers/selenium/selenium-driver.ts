@@ -1,24 +1,17 @@
 import { Config, DriverOptions, DriverSource, ServiceError } from 'svc';
 import { readAddress } from '../_browser/address.js';
-import { readEndpoint } from '../_webdriver/endpoint.js';
-import { localChromeOptions, PAGE_SIZE } from '../_webdriver/local-chrome.js';
-import { emulatesPhone } from '../_webdriver/page-capabilities.js';
-import { PageSurface } from '../_webdriver/page-surface.js';
-import { RemoteSession } from '../_webdriver/remote-session.js';
+import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities } from './_capabilities.js';
-import { Chromedriver } from './_chromedriver.js';
-
-/** Milliseconds that a browser of our own gets to end by itself. */
-const END_LIMIT = 3000;
+import type { OpenWindow } from './_open-window.js';
 
 @DriverSource({
   name: 'selenium',
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
+  checks: async () => (await import('./_checks.js')).CHECKS,
 })
 export class SeleniumDriver extends WebDriverDriver {
-  #chromedriver: Chromedriver | undefined;
-  #surface: PageSurface | undefined;
+  #window: OpenWindow | undefined;
 
   constructor(
     private readonly options: DriverOptions,
@@ -28,36 +21,26 @@ export class SeleniumDriver extends WebDriverDriver {
   }
 
   get surface(): PageSurface {
-    const { session } = this;
-    return (this.#surface ??= new PageSurface(session, {
-      hasTouch: emulatesPhone(this.options.capabilities),
-      scriptLimit: this.#keywordLimit,
-    }));
+    void this.session;
+    return this.#window!.surface;
   }
 
   async open(signal: AbortSignal): Promise<string> {
     const { requested } = this.#capabilities;
     this.#startAddress();
-    const limit = this.config.settings.read_timeout_s * 1000;
-    const { url } = this.options;
-    if (url === undefined) {
-      this.#chromedriver = await Chromedriver.start(this.config.settings.chromedriver, signal);
-    }
-    const endpoint = readEndpoint(url ?? this.#chromedriver!.url);
-    const capabilities = url === undefined ? localChromeOptions(requested) : requested;
-    this.#surface = undefined;
-    this.use(await RemoteSession.open(endpoint, capabilities, limit, signal));
-    if (url === undefined && requested['goog:chromeOptions'] === undefined) await this.surface.resize(PAGE_SIZE);
+    // What drives a browser would slow the start of a service that drives none.
+    const { openWindow } = await import('./_open-window.js');
+    this.#window = await openWindow(this.options, requested, this.config.settings, this.#keywordLimit, signal);
+    this.use(this.#window.session);
     return this.id;
   }
 
-  protected override async end(session: RemoteSession | undefined): Promise<void> {
-    const chromedriver = this.#chromedriver;
-    this.#chromedriver = undefined;
-    if (!chromedriver) return session?.end();
-    // Whatever the browser says to its end, it ends with its chromedriver.
-    await session?.end(END_LIMIT).catch(() => undefined);
-    await chromedriver.stop();
+  protected override async end(): Promise<void> {
+    const window = this.#window;
+    this.#window = undefined;
+    if (!window) return;
+    const { closeWindow } = await import('./_open-window.js');
+    await closeWindow(window);
   }
 
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,16 @@
-import { type ElementState, type ElementType, type Point, type Rect, type ScreenElement, ServiceError } from 'svc';
+import {
+  type Candidate,
+  type ElementFingerprint,
+  type ElementState,
+  type ElementType,
+  type Point,
+  type Rect,
+  type ScreenElement,
+  ServiceError,
+} from 'svc';
 import type { Size, TreeStrategy } from 'svc';
 import { Cover } from './cover.js';
+import { ElementFingerprints } from './element-fingerprints.js';
 import { fingerprintOf } from './fingerprint.js';
 import { innerText } from './inner-text.js';
 import { Locators, type NativeHandle } from './locators.js';
@@ -55,6 +65,7 @@ export class NativeScreen {
   readonly #ways: WayFinder;
   readonly #cover: Cover;
   readonly #xpath: XPathSearch;
+  readonly #fingerprints: ElementFingerprints;
   #ids: { ids: Map<string, SourceNode[]>; accessibilityIds: Map<string, SourceNode[]> } | undefined;
 
   private constructor(tree: ScreenTree) {
@@ -65,6 +76,7 @@ export class NativeScreen {
     this.#ways = new WayFinder(this.#index, tree.platform, tree.traitsOf);
     this.#cover = new Cover(tree);
     this.#xpath = new XPathSearch(tree.nodes);
+    this.#fingerprints = new ElementFingerprints(tree, this.#kinds);
   }
 
   /**
@@ -89,6 +101,17 @@ export class NativeScreen {
   elements(): ScreenElement[] {
     const locators = this.#locators();
     return recordsOf(this.#tree, this.#kinds, (node) => locators.locatorOf(node));
+  }
+
+  /** Every element of a type, seen or not. */
+  candidates(type: ElementType): Candidate[] {
+    const locators = this.#locators();
+    return this.#fingerprints.candidates(type, (node) => locators.locatorOf(node));
+  }
+
+  /** What an element is known by when its locator no longer finds it. */
+  elementFingerprint(node: SourceNode): ElementFingerprint {
+    return this.#fingerprints.foundFingerprint(node);
   }
 
   /** @throws ServiceError E0205 when an XPath is malformed or selects no elements, E0105 for CSS */

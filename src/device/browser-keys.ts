@@ -1,4 +1,5 @@
-import { didYouMean, ServiceError, suggest } from 'svc';
+import { ServiceError } from '../errors.js';
+import { didYouMean, suggest } from '../suggest.js';
 
 /** Key names of the UI Events standard (https://www.w3.org/TR/uievents-key/) that browsers press, and short forms. */
 const NAMED = [

@@ -1,4 +1,4 @@
-import type { Driver, ScreenElement, TreeAnswer, TreeStrategy } from 'svc';
+import type { Candidate, Driver, ElementType, ScreenElement, TreeAnswer, TreeStrategy } from 'svc';
 
 type Acts =
   | 'windowSize'
@@ -17,12 +17,14 @@ type Acts =
   | 'executeScript'
   | 'fingerprint';
 
-/** What one WebDriver session shows: a page or a native screen, and how it is acted on and read. */
+/** What a session shows: a page or a native screen, and how it is acted on and read. */
 export interface Surface extends Pick<Driver, Acts> {
   /** As of an ElementLocator. */
   find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
   source(): Promise<string>;
   elements(): Promise<ScreenElement[]>;
+  /** As of a PageSource. */
+  candidates(type: ElementType): Promise<Candidate[]>;
   /** PNG in device pixels. */
   capture(): Promise<Buffer>;
 }

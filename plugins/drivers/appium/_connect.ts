@@ -1,0 +1,55 @@
+import type { Config, DriverOptions } from 'svc';
+import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
+import { RemoteSession } from '../_webdriver/remote-session.js';
+import type { SessionPlan } from './_capabilities.js';
+import { localBrowser } from './_local-browser.js';
+import { PortLease } from './_port-lease.js';
+
+/** A session on a server of Appium. */
+export interface Connection {
+  readonly session: RemoteSession;
+  /** The ports that it has to itself, on this host. */
+  readonly lease: PortLease | undefined;
+}
+
+/**
+ * Opens a session, or takes over the one that the plan names.
+ * @param embeddedUrl of the embedded server, where the options name no other
+ * @throws ServiceError E0102 and E0104; nothing is left behind then
+ */
+export async function connect(
+  { url }: DriverOptions,
+  embeddedUrl: string | undefined,
+  plan: SessionPlan,
+  { chromedriver, keyword_timeout_s: keywordLimit, read_timeout_s: answerLimit }: Config['settings'],
+  signal: AbortSignal,
+): Promise<Connection> {
+  const isEmbedded = embeddedUrl !== undefined;
+  const shown = isEmbedded && { shown: 'the embedded Appium server' };
+  const endpoint = { ...readEndpoint(embeddedUrl ?? url!), ...shown };
+  const limit = answerLimit * 1000;
+  if (plan.existingSessionId !== undefined) {
+    const session = await RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
+      browser.getWindowRect(),
+    );
+    return { session, lease: undefined };
+  }
+  const capabilities =
+    isEmbedded && isChromium(plan)
+      ? localBrowser(plan.capabilities, chromedriver, keywordLimit * 1000)
+      : plan.capabilities;
+  if (!isLocal(endpoint)) {
+    return { session: await RemoteSession.open(endpoint, capabilities, limit, signal), lease: undefined };
+  }
+  const lease = await PortLease.take(capabilities);
+  try {
+    return { session: await RemoteSession.open(endpoint, { ...capabilities, ...lease.ports }, limit, signal), lease };
+  } catch (error) {
+    await lease.release();
+    throw error;
+  }
+}
+
+/** Whether the Chromium driver is asked for. */
+export const isChromium = ({ capabilities }: SessionPlan): boolean =>
+  /^chromium$/i.test(String(capabilities['appium:automationName']));

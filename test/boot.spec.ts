@@ -21,6 +21,7 @@ const plugin = (kind: string, name: string) => `
 describe('boot', () => {
   it('knows the keywords and the drivers of the package', async () => {
     const { catalog, registry, store, config } = await boot(SOURCES);
+    await registry.complete();
     expect(catalog.all().length).to.be.at.least(43);
     expect(registry.all('driver').map(({ info }) => info.name)).to.include('playwright');
     const sources = registry.all('element source').filter(({ info }) => info.driver === 'playwright');

@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
-import { shownLeftOut } from '../plugin/left-out.js';
-import type { PluginList } from '../plugin/plugin-list.js';
+import { type LeftOut, shownLeftOut } from '../plugin/left-out.js';
+import type { PluginChanges } from '../plugin/plugin-changes.js';
+import { listed, type ListedPlugin, type PluginList } from '../plugin/plugin-list.js';
+import type { Plugin } from '../plugin/registry.js';
 
 const OWN = 'svc';
 
@@ -12,8 +14,8 @@ export function printPlugins({ plugins, left_out: leftOut }: PluginList): string
     const names = own.filter((plugin) => plugin.kind === kind).map(({ name }) => name);
     return `  ${names.length} ${kind}${names.length === 1 ? '' : 's'}${kind === 'keyword' ? '' : `: ${names.join(', ')}`}`;
   });
-  const rows = others.map(({ kind, name, file, origin }) => `  ${kind} "${name}", ${here(file)} (${origin})`);
-  const problems = leftOut.map((problem) => `  ${shownLeftOut({ ...problem, file: here(problem.file) })}`);
+  const rows = others.map((plugin) => `  ${shownPlugin(plugin)}`);
+  const problems = leftOut.map((problem) => `  ${shownProblem(problem)}`);
   return [
     'Of svc:',
     ...kinds,
@@ -25,6 +27,23 @@ export function printPlugins({ plugins, left_out: leftOut }: PluginList): string
     ...(problems.length > 0 ? ['', 'Left out:', ...problems] : []),
   ].join('\n');
 }
+
+/** What another loading has changed, a line for each plugin. */
+export function printChanges({ loaded, replaced, removed, leftOut }: PluginChanges): string {
+  const lines = (what: string, plugins: readonly Plugin[]) =>
+    plugins.map((plugin) => `${what} ${shownPlugin(listed(plugin))}`);
+  return [
+    ...lines('Loaded', loaded),
+    ...lines('Replaced', replaced),
+    ...lines('Removed', removed),
+    ...leftOut.map((problem) => `Left out ${shownProblem(problem)}`),
+  ].join('\n');
+}
+
+const shownPlugin = ({ kind, name, file, origin }: ListedPlugin): string =>
+  `${kind} "${name}", ${here(file)} (${origin})`;
+
+const shownProblem = (problem: LeftOut): string => shownLeftOut({ ...problem, file: here(problem.file) });
 
 /** A path below the working directory as a person would write it. */
 function here(file: string): string {

@@ -5,20 +5,18 @@ import { writeSteps } from './prompts/write-steps.js';
 import type { ResourceFamily } from './resource.js';
 import { keywordResource } from './resources/keyword-resource.js';
 import { sessionResources } from './resources/session-resources.js';
-import type { Tool } from './tool.js';
-import { buildTools, type ToolSet } from './tools.js';
+import { Tools, type ToolSet } from './tools.js';
 
 /** What a server has for its clients. */
 export interface Offer {
-  /** By name, in the order in which they are listed. */
-  readonly tools: ReadonlyMap<string, Tool>;
+  readonly tools: Tools;
   readonly resources: readonly ResourceFamily[];
   readonly prompts: readonly Prompt[];
 }
 
 /** What the service offers; every client of a process gets the same. */
 export const buildOffer = (service: Service, set: ToolSet): Offer => ({
-  tools: buildTools(service, set),
+  tools: new Tools(service, set),
   resources: [keywordResource(service.catalog), sessionResources(service.store)],
-  prompts: [driveADevice, writeSteps],
+  prompts: [driveADevice, writeSteps(service.store)],
 });

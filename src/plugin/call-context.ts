@@ -8,6 +8,8 @@ export interface Note {
 interface ContextOptions {
   /** Gets what the keyword says of its progress. */
   readonly progress?: ((message: string) => void) | undefined;
+  /** Gets what whoever watches the session is told while the keyword runs. */
+  readonly announce?: ((message: string) => void) | undefined;
   /** Whether notes may be drawn; true unless told otherwise. */
   readonly pictures?: boolean | undefined;
 }
@@ -18,15 +20,21 @@ export class CallContext {
 
   /** Tells the client how far the work is, in a few words. */
   readonly progress: (message: string) => void;
+  /** Tells whoever watches the session, and the client: a RUNNING event. */
+  readonly announce: (message: string) => void;
   readonly #pictures: boolean;
 
   constructor(
     readonly id: string,
     /** Aborted when the deadline passes, the client leaves or the session stops; its reason is a ServiceError. */
     readonly signal: AbortSignal,
-    { progress = () => undefined, pictures = true }: ContextOptions = {},
+    { progress = () => undefined, announce = () => undefined, pictures = true }: ContextOptions = {},
   ) {
     this.progress = progress;
+    this.announce = (message) => {
+      announce(message);
+      progress(message);
+    };
     this.#pictures = pictures;
   }
 

@@ -1,5 +1,6 @@
 import type { Constructor } from '../di.js';
-import { type DetectorMark, type DriverMark, type ElementSourceMark, type KeywordMark, stamp } from './mark.js';
+import type { Driver } from '../device/driver.js';
+import { type DriverMark, type KeywordMark, stamp } from './mark.js';
 import type { ParamShape, ParamValues } from './params.js';
 
 /** What a keyword class must have: `run`, taking the parsed parameters. */
@@ -18,20 +19,5 @@ export function Keyword<P extends ParamShape>(info: KeywordMark<P>) {
 
 /** Marks a subclass of Driver as a driver source. */
 export function DriverSource(info: DriverMark) {
-  return <C extends Constructor>(target: C): void => stamp('driver', info, target);
-}
-
-/** Marks a subclass of ElementLocator, PageSource or Screen as an element source. */
-export function ElementSource(info: ElementSourceMark) {
-  return <C extends Constructor>(target: C): void => stamp('element source', info, target);
-}
-
-/** Marks a subclass of TextReader as a text detector. */
-export function TextDetector(info: DetectorMark) {
-  return <C extends Constructor>(target: C): void => stamp('text detector', info, target);
-}
-
-/** Marks a subclass of ImageMatcher as an image detector. */
-export function ImageDetector(info: DetectorMark) {
-  return <C extends Constructor>(target: C): void => stamp('image detector', info, target);
+  return <C extends Constructor<Driver>>(target: C): void => stamp('driver', info, target);
 }

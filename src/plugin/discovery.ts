@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Constructor } from '../di.js';
 import { type Mark, markOf } from './mark.js';
-import { pluginFiles } from './plugin-files.js';
+import { readPluginTree } from './plugin-tree.js';
 
 /** A plugin class and where it was found. */
 export interface Discovered {
@@ -15,9 +15,9 @@ export interface Discovered {
  * @throws Error naming the file that could not be loaded
  */
 export async function discover(directory: string): Promise<Discovered[]> {
-  const files = await pluginFiles(directory);
+  const { plugins: files } = await readPluginTree(directory, { parts: false });
   const found = await Promise.all(
-    files.map(async (file) => {
+    files.map(async ({ path: file }) => {
       try {
         return await importPlugins(file);
       } catch (error) {

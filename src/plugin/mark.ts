@@ -1,9 +1,13 @@
 import { type Constructor, makeInjectable, type Token } from '../di.js';
+import type { LoadChecks } from './check.js';
 import type { ParamShape } from './params.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
 
 /** What calling a keyword does to the device. */
 export type Effect = 'observe' | 'act' | 'destroy';
+
+/** What a keyword does that may be used to mend another's failure. */
+export type KeywordMends = 'press' | 'type' | 'scroll';
 
 interface Named {
   readonly name: string;
@@ -11,6 +15,12 @@ interface Named {
   readonly description: string;
   /** The classes of the constructor's parameters, for sources compiled without decorator metadata. */
   readonly inject?: readonly Token<unknown>[];
+}
+
+/** Of a plugin that needs something on this machine. */
+interface Checked extends Named {
+  /** What `svc doctor` looks at. */
+  readonly checks?: LoadChecks;
 }
 
 export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
@@ -21,11 +31,15 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly needsSession?: boolean;
   /** What `run` returns is the whole `data` of the answer instead of its `result`. */
   readonly answersData?: boolean;
+  /** It locates an element and acts on it: a session that heals mends its failure to find one that takes the action. */
+  readonly heals?: boolean;
+  /** It may be used to reach the goal of another keyword that failed. */
+  readonly mends?: KeywordMends;
   /** What `run` returns is a list of screen elements, which MCP shows in one line each. */
   readonly answersElements?: boolean;
 }
 
-export interface DriverMark extends Named {
+export interface DriverMark extends Checked {
   /** The capabilities that the driver knows; an unknown one is refused. */
   readonly capabilities?: readonly string[];
 }
@@ -37,10 +51,13 @@ export interface ElementSourceMark extends Named {
   readonly locates?: readonly TreeStrategy[];
 }
 
-export interface DetectorMark extends Named {
+export interface DetectorMark extends Checked {
   /** The capabilities that the detector knows; an unknown one is refused. */
   readonly capabilities?: readonly string[];
 }
+
+/** What `llm_provider` names. */
+export type LanguageModelMark = Checked;
 
 /** Everything that a plugin class can be, by kind. */
 export interface Marks {
@@ -49,6 +66,7 @@ export interface Marks {
   'element source': ElementSourceMark;
   'text detector': DetectorMark;
   'image detector': DetectorMark;
+  'language model': LanguageModelMark;
 }
 
 export type Kind = keyof Marks;

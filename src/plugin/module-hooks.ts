@@ -1,30 +1,53 @@
 /** Runs in Node's thread for module hooks, once a directory of others' plugins is searched. */
 import { readFile } from 'node:fs/promises';
-import { createRequire, type InitializeHook, type LoadHook, type ResolveHook } from 'node:module';
+import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
-import type * as TypeScript from 'typescript';
+import { findTypeScript } from './find-typescript.js';
+import { ModuleVersions } from './module-versions.js';
 
 export interface HookData {
   /** URL of the running service's own interface for plugins, by the name that is imported. */
   readonly own: Readonly<Record<string, string>>;
-  /** Gets lists of URLs, each of a directory that is searched from now on with a slash at the end, and answers each. */
+  /**
+   * Gets news and questions, and answers each with URLs: news with those of the modules that are to be loaded again, a
+   * question with those of the parts.
+   */
   readonly port: MessagePort;
 }
 
+/** Asks for what a file imports, directly or not. */
+export interface HookQuestion {
+  readonly partsOf: string;
+}
+
+export interface HookNews {
+  /** URLs of what belongs to plugins from now on: directories, with a slash at the end, and files. */
+  readonly places: readonly string[];
+  /** URLs of files that have another content than before. */
+  readonly changed: readonly string[];
+}
+
 let own: HookData['own'] = {};
-const roots = new Set<string>();
+const directories = new Set<string>();
+const files = new Set<string>();
+const versions = new ModuleVersions();
 
 export const initialize: InitializeHook<HookData> = ({ own: given, port }) => {
   own = given;
-  port.on('message', (urls: readonly string[]) => {
-    for (const url of urls) roots.add(url);
-    port.postMessage('known');
+  port.on('message', (message: HookNews | HookQuestion) => {
+    if ('partsOf' in message) return port.postMessage(versions.importedBy(message.partsOf));
+    for (const url of message.places) (url.endsWith('/') ? directories : files).add(url);
+    port.postMessage(versions.renew(message.changed));
   });
 };
 
-const isPlugin = (url: string | undefined): boolean =>
-  url !== undefined && [...roots].some((root) => url.startsWith(root)) && !url.includes('/node_modules/');
+/** Packages below a directory of plugins are none; the directory may itself lie in a package. */
+const isPlugin = (url: string): boolean =>
+  files.has(url) ||
+  [...directories].some((place) => url.startsWith(place) && !url.includes('/node_modules/', place.length - 1));
+
+const plain = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /**
  * `svc` is the copy that runs, whoever imports it from where: a class of another copy would be no class of this one. A
@@ -33,20 +56,32 @@ const isPlugin = (url: string | undefined): boolean =>
 export const resolve: ResolveHook = async (specifier, context, next) => {
   const pinned = own[specifier];
   if (pinned !== undefined) return { url: pinned, shortCircuit: true };
+  const parent = context.parentURL === undefined ? undefined : plain(context.parentURL);
+  const importer = parent !== undefined && isPlugin(parent) ? parent : undefined;
+  const isNeighbour = importer !== undefined && /^\.{1,2}\//.test(specifier);
+  const inTypeScript = isNeighbour && /\.m?js$/.test(specifier) ? specifier.replace(/js$/, 'ts') : undefined;
+  // What is missing now may be there later.
+  if (isNeighbour) versions.note(importer, plain(new URL(specifier, importer).href));
+  if (inTypeScript !== undefined) versions.note(importer!, plain(new URL(inTypeScript, importer).href));
+  let found: ResolveFnOutput;
   try {
-    return await next(specifier, context);
+    found = await next(specifier, context);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
-    if (!isMissing || !isPlugin(context.parentURL) || !/^\.{1,2}\/.*\.m?js$/.test(specifier)) throw error;
-    return next(specifier.replace(/js$/, 'ts'), context);
+    if (inTypeScript === undefined || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    found = await Promise.resolve(next(inTypeScript, context)).catch(() => Promise.reject(error as Error));
   }
+  const file = plain(found.url);
+  if (!isPlugin(file)) return found;
+  if (importer !== undefined) versions.note(importer, file);
+  return { ...found, url: versions.urlOf(found.url, file) };
 };
 
 /** Plugins are ES modules, whatever the package around them says. */
 export const load: LoadHook = async (url, context, next) => {
-  if (!isPlugin(url)) return next(url, context);
-  if (/\.m?ts$/.test(url)) return { format: 'module', source: await compiled(url), shortCircuit: true };
-  return /\.m?js$/.test(url) ? next(url, { ...context, format: 'module' }) : next(url, context);
+  const file = plain(url);
+  if (!isPlugin(file)) return next(url, context);
+  if (/\.m?ts$/.test(file)) return { format: 'module', source: await compiled(file), shortCircuit: true };
+  return /\.m?js$/.test(file) ? next(url, { ...context, format: 'module' }) : next(url, context);
 };
 
 async function compiled(url: string): Promise<string> {
@@ -63,23 +98,12 @@ async function compiled(url: string): Promise<string> {
       useDefineForClassFields: false,
       inlineSourceMap: true,
       inlineSources: true,
+      // Types are not looked at; without this they are, and thrown away.
+      noCheck: true,
     },
   });
   const [problem] = diagnostics.filter(({ category }) => category === ts.DiagnosticCategory.Error);
   if (!problem) return outputText;
   const { line } = problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0) ?? { line: 0 };
   throw new SyntaxError(`${file}:${line + 1}: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`);
-}
-
-/** The plugin's own TypeScript, or the service's. */
-function findTypeScript(from: string): typeof TypeScript {
-  for (const place of [from, import.meta.url]) {
-    try {
-      const found = createRequire(place)('typescript') as Partial<typeof TypeScript>;
-      if (found.transpileModule) return found as typeof TypeScript;
-    } catch {
-      continue;
-    }
-  }
-  throw new Error('plugins in TypeScript need the package typescript: npm install typescript@6, or compile them');
 }

@@ -27,9 +27,22 @@ export function text(description: string, fallback?: string | null): ParamSchema
   return finish(z.string(), description, fallback);
 }
 
+const locatorSchemas = new WeakSet<z.ZodTypeAny>();
+
+/** Whether this parameter names elements. */
+export const isLocator = (schema: z.ZodTypeAny): boolean => locatorSchemas.has(schema);
+
 /** An element: any locator, or the name of a template. */
 export const locator = (description: string): ParamSchema<string> =>
-  finish(z.string().min(1, 'names no element'), description, undefined);
+  ofLocators(finish(z.string().min(1, 'names no element'), description, undefined));
+
+/** Elements: locators separated by `|`. */
+export const locators = (description: string): ParamSchema<string> => ofLocators(text(description));
+
+function ofLocators<S extends z.ZodTypeAny>(schema: S): S {
+  locatorSchemas.add(schema);
+  return schema;
+}
 
 interface Range {
   readonly min?: number;

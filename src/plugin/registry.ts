@@ -16,12 +16,27 @@ export interface Plugin<K extends Kind = Kind> {
   readonly origin: string;
 }
 
+/** A plugin of somebody else, and who named its directory. */
+export interface OtherPlugin extends Discovered {
+  readonly origin: string;
+}
+
+/** Every plugin by kind and name, and those whose name is taken, with the reason. */
+export interface Arrangement {
+  readonly plugins: ReadonlyMap<string, Plugin>;
+  readonly leftOut: readonly LeftOut[];
+}
+
 const OWN = 'svc';
 
 /** Every plugin of this process, by kind and name. */
 export class Registry {
-  readonly #plugins = new Map<string, Plugin>();
-  readonly #leftOut: LeftOut[] = [];
+  readonly #own = new Map<string, Plugin>();
+  #all: ReadonlyMap<string, Plugin> = this.#own;
+  #leftOut: readonly LeftOut[] = [];
+  readonly #listeners = new Set<() => void>();
+  #load: (() => Promise<readonly Discovered[]>) | undefined;
+  #loaded: Promise<void> | undefined;
 
   /** What was found and cannot be used, with the reason. */
   get leftOut(): readonly LeftOut[] {
@@ -30,25 +45,46 @@ export class Registry {
 
   /** Registers a plugin of the package; the same class again is left as it is. @throws Error when another one has the name */
   add(found: Discovered): void {
-    const conflict = this.#register(found, OWN);
+    const conflict = register(this.#own, { ...found, origin: OWN });
     if (conflict !== undefined) throw new Error(`${found.file}: ${conflict}`);
   }
 
-  /** Registers a plugin of somebody else; it is left out when another one has the name. */
-  take(found: Discovered, origin: string): void {
-    const conflict = this.#register(found, origin);
-    if (conflict !== undefined) this.leaveOut({ file: found.file, reason: conflict });
+  /**
+   * What there would be with these plugins of others, in this order, beside those of the package: all of them, for what
+   * is built in comes first.
+   */
+  arrange(others: readonly OtherPlugin[]): Arrangement {
+    const plugins = others.length === 0 ? this.#own : new Map(this.#own);
+    const leftOut = others.flatMap((found) => {
+      const reason = register(plugins, found);
+      return reason === undefined ? [] : [{ file: found.file, reason }];
+    });
+    return { plugins, leftOut };
   }
 
-  leaveOut(what: LeftOut): void {
-    this.#leftOut.push(what);
+  /** Takes an arrangement in place of the present one. */
+  use({ plugins, leftOut }: Arrangement): void {
+    this.#all = plugins;
+    this.#leftOut = leftOut;
+    for (const tell of this.#listeners) tell();
   }
 
-  /** Takes back a plugin that turns out to be unusable. @throws Error for one of the package */
-  reject({ kind, info, file, origin }: Plugin, reason: string): void {
-    if (origin === OWN) throw new Error(`${file}: ${reason}`);
-    this.#plugins.delete(keyOf(kind, info.name));
-    this.leaveOut({ file, reason });
+  /** Puts off loading further plugins of the package until `complete` is called. */
+  putOff(load: () => Promise<readonly Discovered[]>): void {
+    this.#load = load;
+  }
+
+  /** Loads what was put off. @throws Error for a plugin that cannot be loaded, or whose name is taken */
+  complete(): Promise<void> {
+    return (this.#loaded ??= (async () => {
+      for (const plugin of (await this.#load?.()) ?? []) this.add(plugin);
+    })());
+  }
+
+  /** @param listener called after each change of what others brought @returns how to stop it */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** All of a kind, in the order in which they were found. */
@@ -58,12 +94,12 @@ export class Registry {
 
   /** All of every kind, in the order in which they were found. */
   everything(): Plugin[] {
-    return [...this.#plugins.values()];
+    return [...this.#all.values()];
   }
 
   /** @throws ServiceError E0601 for a name that is not known, with suggestions */
   get<K extends Kind>(kind: K, name: string): Plugin<K> {
-    const found = this.#plugins.get(keyOf(kind, name));
+    const found = this.#all.get(keyOf(kind, name));
     if (found) return found as Plugin<K>;
     const known = this.all(kind).map((plugin) => plugin.info.name);
     const suggestions = suggest(name, known);
@@ -74,20 +110,19 @@ export class Registry {
       known,
     });
   }
+}
 
-  /** @returns why it cannot be registered */
-  #register({ mark, target, file }: Discovered, origin: string): string | undefined {
-    const key = keyOf(mark.kind, mark.info.name);
-    const taken = this.#plugins.get(key);
-    if (taken?.target === target) return undefined;
-    if (taken) {
-      const spelt =
-        taken.info.name === mark.info.name ? 'exists already' : `is "${taken.info.name}" in another spelling`;
-      return `the ${mark.kind} "${mark.info.name}" ${spelt}, in ${taken.file}`;
-    }
-    this.#plugins.set(key, { ...mark, target, file, origin });
-    return undefined;
+/** @returns why it cannot be registered */
+function register(plugins: Map<string, Plugin>, { mark, target, file, origin }: OtherPlugin): string | undefined {
+  const key = keyOf(mark.kind, mark.info.name);
+  const taken = plugins.get(key);
+  if (taken?.target === target) return undefined;
+  if (taken) {
+    const spelt = taken.info.name === mark.info.name ? 'exists already' : `is "${taken.info.name}" in another spelling`;
+    return `the ${mark.kind} "${mark.info.name}" ${spelt}, in ${taken.file}`;
   }
+  plugins.set(key, { ...mark, target, file, origin });
+  return undefined;
 }
 
 /** Keywords are called in any spelling. */

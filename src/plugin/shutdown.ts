@@ -4,6 +4,7 @@ import type { Logger } from '../log.js';
 interface Kept {
   readonly name: string;
   readonly end: () => Promise<void>;
+  readonly limit: number;
 }
 
 /**
@@ -21,11 +22,12 @@ export class Shutdown {
 
   /**
    * Registers how to end something; when the service is shutting down already, it is ended at once. A failure is
-   * logged, and so is an end that takes longer than the setting `close_timeout_s`.
+   * logged, and so is an end that takes longer than the limit.
+   * @param limit in seconds; the setting `close_timeout_s` unless given
    * @returns how to withdraw it, once it has ended by itself
    */
-  add(name: string, end: () => Promise<void>): () => void {
-    const kept = { name, end };
+  add(name: string, end: () => Promise<void>, limit = this.config.settings.close_timeout_s): () => void {
+    const kept = { name, end, limit };
     this.#kept.add(kept);
     if (this.#running) this.#running = Promise.all([this.#running, this.#endAll()]).then(() => undefined);
     return () => void this.#kept.delete(kept);
@@ -42,9 +44,8 @@ export class Shutdown {
     await Promise.all(kept.map((each) => this.#end(each)));
   }
 
-  async #end({ name, end }: Kept): Promise<void> {
+  async #end({ name, end, limit }: Kept): Promise<void> {
     const { log } = this.logger;
-    const limit = this.config.settings.close_timeout_s;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no end within ${limit} s`)), limit * 1000);

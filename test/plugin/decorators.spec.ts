@@ -1,26 +1,11 @@
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { Driver, DriverOptions } from '../../src/device/driver.js';
-import {
-  ElementLocator,
-  ImageMatcher,
-  type ReadLine,
-  TextReader,
-  type TreeAnswer,
-  type VisionHit,
-} from '../../src/locate/ports.js';
-import {
-  DriverSource,
-  ElementSource,
-  ImageDetector,
-  Keyword,
-  type KeywordInstance,
-  TextDetector,
-} from '../../src/plugin/decorators.js';
+import { DriverSource, Keyword, type KeywordInstance } from '../../src/plugin/decorators.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { markOf } from '../../src/plugin/mark.js';
-import { int, text } from '../../src/plugin/params.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
+import { int, list, oneOf, text } from '../../src/plugin/params.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
 import { thrownBy } from '../fixtures/thrown-by.js';
 
 const KNOCK = {
@@ -128,44 +113,48 @@ describe('Keyword', () => {
     expect(params).not.to.equal(undefined);
   });
 
+  it('is refused by the compiler for a class that takes more than a declaration gives', () => {
+    const info = { name: 'Order', description: 'Order.', effect: 'act' } as const;
+    class NeedsNote {
+      run({ note }: { note: string }): string {
+        return note;
+      }
+    }
+    class OtherWords {
+      run({ drink }: { drink: 'milk' }): string {
+        return drink;
+      }
+    }
+    class OneWord {
+      run({ extras }: { extras: string }): string {
+        return extras;
+      }
+    }
+    class TwoParameters {
+      run(_params: object, times: number): number {
+        return times;
+      }
+    }
+    // @ts-expect-error the note may be left out
+    Keyword({ ...info, params: { note: text('Note', null) } })(NeedsNote);
+    // @ts-expect-error the drink may be tea
+    Keyword({ ...info, params: { drink: oneOf('Drink', ['tea', 'milk']) } })(OtherWords);
+    // @ts-expect-error a list gives a list
+    Keyword({ ...info, params: { extras: list('Extras', ['milk']) } })(OneWord);
+    // @ts-expect-error run takes one object
+    Keyword({ ...info, params: {} })(TwoParameters);
+    // @ts-expect-error a keyword says what it does to the device
+    Keyword({ name: 'Order', description: 'Order.', params: {} })(class extends NeedsNote {});
+  });
+
   it('describes what it needs as a type', () => {
     const instance: KeywordInstance<typeof KNOCK.params> = { run: ({ times, on }) => on.repeat(times) };
     expect(instance.run({ times: 2, on: 'b' })).to.equal('bb');
   });
 });
 
-describe('the other decorators', () => {
-  it('stamp their kind', () => {
-    const info = { name: 'n', description: 'd' };
-    class AnyDriver extends FakeDriver {}
-    class AnyTree extends ElementLocator {
-      async find(): Promise<TreeAnswer> {
-        return { hits: [], total: 0 };
-      }
-    }
-    class AnyReader extends TextReader {
-      async read(): Promise<ReadLine[]> {
-        return [];
-      }
-    }
-    class AnyMatcher extends ImageMatcher {
-      async find(): Promise<VisionHit[]> {
-        return [];
-      }
-    }
-    DriverSource({ ...info, capabilities: ['url'] })(AnyDriver);
-    ElementSource({ ...info, driver: 'x', locates: ['id'] })(AnyTree);
-    TextDetector(info)(AnyReader);
-    ImageDetector(info)(AnyMatcher);
-    expect([AnyDriver, AnyTree, AnyReader, AnyMatcher].map((target) => markOf(target)?.kind)).to.deep.equal([
-      'driver',
-      'element source',
-      'text detector',
-      'image detector',
-    ]);
-  });
-
-  it('inject what a driver source needs', () => {
+describe('DriverSource', () => {
+  it('injects what a driver source needs', () => {
     class Configured extends FakeDriver {
       constructor(readonly options: DriverOptions) {
         super();
@@ -174,6 +163,25 @@ describe('the other decorators', () => {
     DriverSource({ name: 'configured', description: 'd', inject: [DriverOptions] })(Configured);
     const options = new DriverOptions('http://h', {});
     expect(Scope.root().provide(DriverOptions, options).get(Configured).options).to.equal(options);
+    expect(markOf(Configured)?.kind).to.equal('driver');
+  });
+
+  it('is refused by the compiler for a class that is no driver', () => {
+    class LooksLikeOne {
+      readonly isOpen = true;
+      async open(): Promise<string> {
+        return 'id';
+      }
+    }
+    // @ts-expect-error it does not extend Driver
+    DriverSource({ name: 'n', description: 'd' })(LooksLikeOne);
+    class WrongPress extends FakeDriver {
+      // @ts-expect-error a driver presses at a point
+      override async press(where: string): Promise<void> {
+        this.calls.push([where]);
+      }
+    }
+    expect(WrongPress).to.be.a('function');
   });
 });
 

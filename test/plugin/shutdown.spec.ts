@@ -55,6 +55,14 @@ describe('Shutdown', () => {
     expect((warnings[0] as { err: Error }).err.message).to.equal('no end within 0.05 s');
   });
 
+  it('gives one a time of its own', async () => {
+    const { shutdown, warnings } = shutdownOf(0.05);
+    const ended: string[] = [];
+    shutdown.add('long', () => new Promise((resolve) => setTimeout(() => resolve(void ended.push('long')), 200)), 5);
+    await shutdown.run();
+    expect([ended, warnings]).to.deep.equal([['long'], []]);
+  });
+
   it('leaves out what was withdrawn', async () => {
     const { shutdown } = shutdownOf();
     const ended: string[] = [];

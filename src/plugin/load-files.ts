@@ -3,45 +3,35 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { type Discovered, importPlugins } from './discovery.js';
 import type { LeftOut } from './left-out.js';
-import { pluginFiles } from './plugin-files.js';
-import type { PluginRoot } from './plugin-root.js';
-import type { Registry } from './registry.js';
-import { registerHooks } from './register-hooks.js';
+import { partsOf } from './tell-hooks.js';
 
 /** Milliseconds for all files of others; what has not been loaded by then is left out. */
 const LIMIT = 10_000;
 /** Files that are loaded at the same time. */
 const AT_ONCE = 32;
+/** Files of one loading whose syntax is looked at once more, for the line; each takes a process of its own. */
+const MOST_CHECKS = 20;
 
-/**
- * Loads the plugins of directories that others fill into the registry, in the order of the directories and of the paths
- * in each; what cannot be used is left out. Never throws.
- */
-export async function loadPlugins(registry: Registry, roots: readonly PluginRoot[]): Promise<void> {
-  const files: { readonly file: string; readonly origin: string }[] = [];
-  for (const { directory, origin } of roots) {
-    try {
-      for (const file of await pluginFiles(directory)) files.push({ file, origin });
-    } catch (error) {
-      registry.leaveOut({ file: directory, reason: `cannot be read (${(error as NodeJS.ErrnoException).code})` });
-    }
-  }
-  if (files.length === 0) return;
-  await registerHooks(roots.map(({ directory }) => directory));
+/** The line of the first error of a module's syntax; undefined when there is none, or it is not told. */
+type CheckLine = (file: string) => Promise<number | undefined>;
+
+/** Loads files; what cannot be used is told with its reason. Never throws. */
+export async function loadFiles(
+  files: readonly string[],
+): Promise<ReadonlyMap<string, readonly Discovered[] | LeftOut>> {
   const deadline = Date.now() + LIMIT;
-  const results: (readonly Discovered[] | LeftOut)[] = [];
-  let next = 0;
+  const results = new Map<string, readonly Discovered[] | LeftOut>();
+  const left = files.values();
+  let checks = 0;
+  const check: CheckLine = (file) => (checks++ < MOST_CHECKS ? checkedLine(file) : Promise.resolve(undefined));
   const work = async () => {
-    for (let i = next++; i < files.length; i = next++) results[i] = await loadFile(files[i]!.file, deadline);
+    for (const file of left) results.set(file, await loadFile(file, deadline, check));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  results.forEach((result, i) => {
-    if ('reason' in result) registry.leaveOut(result);
-    else for (const plugin of result) registry.take(plugin, files[i]!.origin);
-  });
+  return results;
 }
 
-async function loadFile(file: string, deadline: number): Promise<readonly Discovered[] | LeftOut> {
+async function loadFile(file: string, deadline: number, check: CheckLine): Promise<readonly Discovered[] | LeftOut> {
   const late = `was not loaded within ${LIMIT / 1000} s, the limit for all plugins together`;
   const left = deadline - Date.now();
   if (left <= 0) return { file, reason: late };
@@ -52,26 +42,47 @@ async function loadFile(file: string, deadline: number): Promise<readonly Discov
     if (!found) return { file, reason: late };
     return found.length > 0 ? found : { file, reason: 'exports no plugin class; begin the name of a part with _' };
   } catch (error) {
-    return { file, ...(await describe(file, error)) };
+    return { file, ...(await describe(file, error, check)) };
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function describe(file: string, thrown: unknown): Promise<Omit<LeftOut, 'file'>> {
+async function describe(file: string, thrown: unknown, check: CheckLine): Promise<Omit<LeftOut, 'file'>> {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const [first = ''] = error.message.split('\n');
   const told = first.startsWith(`${file}:`) ? /^:(\d+): (.*)$/.exec(first.slice(file.length)) : undefined;
   if (told) return { line: Number(told[1]), reason: `SyntaxError: ${told[2]}` };
-  const line = lineIn(error.stack ?? '', file) ?? (error instanceof SyntaxError ? await checkedLine(file) : undefined);
+  const place = await placeOf(file, error, check);
   const hint = /^(require|module|exports) is not defined/.test(first) ? ' (plugins are ES modules)' : '';
-  return { ...(line !== undefined && { line }), reason: `${error.name}: ${first}${hint}` };
+  const reason = `${error.name}: ${first}${hint}`;
+  if (place?.part === undefined) return { ...(place && { line: place.line }), reason };
+  return { reason: `${place.part}:${place.line}: ${reason}` };
+}
+
+interface Place {
+  readonly line: number;
+  /** Absent when it is the file itself. */
+  readonly part?: string;
+}
+
+async function placeOf(file: string, error: Error, check: CheckLine): Promise<Place | undefined> {
+  const thrownIn = lineIn(error.stack ?? '', file);
+  if (thrownIn !== undefined) return { line: thrownIn };
+  if (!(error instanceof SyntaxError)) return undefined;
+  const own = await check(file);
+  if (own !== undefined) return { line: own };
+  for (const part of (await partsOf(file)).filter((name) => /\.m?js$/.test(name))) {
+    const line = await check(part);
+    if (line !== undefined) return { line, part };
+  }
+  return undefined;
 }
 
 function lineIn(stack: string, file: string): number | undefined {
   for (const name of [pathToFileURL(file).href, file]) {
     const at = stack.indexOf(name);
-    const line = at < 0 ? undefined : /^:(\d+)/.exec(stack.slice(at + name.length))?.[1];
+    const line = at < 0 ? undefined : /^(?:\?[^:\s]*)?:(\d+)/.exec(stack.slice(at + name.length))?.[1];
     if (line !== undefined) return Number(line);
   }
   return undefined;

@@ -2,5 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../../package.json', import.meta.url);
 
+const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string; engines: { node: string } };
+
 /** The version of this package. */
-export const VERSION = (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+export const VERSION = manifest.version;
+
+/** The versions of Node that it runs on: `>=20.19`. */
+export const NODE_RANGE = manifest.engines.node;

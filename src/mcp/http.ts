@@ -6,9 +6,11 @@ import { bindServer, type BoundServer } from '../bound-server.js';
 import { gate } from './gate.js';
 import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
+import type { ToolNews } from './tool-news.js';
 
 interface Client {
   readonly transport: StreamableHTTPServerTransport;
+  readonly news: ToolNews;
   lastUsed: number;
   open: number;
 }
@@ -25,7 +27,8 @@ const IDLE_CHECK = 60_000;
  * @throws Error when the address cannot be bound
  */
 export async function serveMcpHttp(service: Service, offer: Offer): Promise<BoundServer> {
-  const { config, logger } = service;
+  const { config, logger, registry } = service;
+  await registry.complete();
   const { session_idle_s: idle } = config.settings;
   const refuse = gate(config.settings);
   const clients = new Map<string, Client>();
@@ -49,16 +52,20 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<Boun
       client.open--;
       client.lastUsed = Date.now();
     });
-    await client.transport.handleRequest(request, response);
+    const handled = client.transport.handleRequest(request, response);
+    // What happens while its stream is not open yet, or not any more, would never reach the client.
+    if (request.method === 'GET') setImmediate(() => client.news.tell());
+    await handled;
   }
 
   async function welcome(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const server = createMcpServer(offer);
+    const { server, news } = createMcpServer(offer);
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void clients.set(id, { transport, lastUsed: Date.now(), open: 0 }),
+      onsessioninitialized: (id) => void clients.set(id, { transport, news, lastUsed: Date.now(), open: 0 }),
     });
     server.onclose = () => {
+      news.close();
       if (transport.sessionId !== undefined) clients.delete(transport.sessionId);
     };
     await server.connect(transport);

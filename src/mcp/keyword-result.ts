@@ -2,7 +2,7 @@ import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/s
 import { z } from 'zod';
 import { ScreenElement } from '../device/element.js';
 import { Healed } from '../keyword/healed.js';
-import { elementLine } from './element-lines.js';
+import { elementLine } from '../device/element-line.js';
 import { result } from './tool.js';
 
 const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;

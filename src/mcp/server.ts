@@ -15,6 +15,7 @@ import { CheckedServer } from './checked-server.js';
 import { failure } from './failure.js';
 import type { Offer } from './offer.js';
 import { ProtocolError } from './protocol-error.js';
+import { ToolNews } from './tool-news.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
@@ -22,21 +23,26 @@ const INSTRUCTIONS =
 /** MCP, Resources, error handling. */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** The server of one client. */
-export function createMcpServer(offer: Offer): CheckedServer {
-  const server = new CheckedServer(
-    { name: 'svc', title: 'svc', version: VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
-  );
-  serveTools(server, offer.tools);
-  serveResources(server, offer.resources);
-  servePrompts(server, offer.prompts);
-  return server;
+/** The server of one client, and what tells that client of other tools. */
+export interface McpServer {
+  readonly server: CheckedServer;
+  readonly news: ToolNews;
 }
 
-function serveTools(server: CheckedServer, tools: Offer['tools']): void {
-  const definitions = [...tools.values()].map(({ definition }) => definition);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitions }));
+export function createMcpServer(offer: Offer): McpServer {
+  const server = new CheckedServer(
+    { name: 'svc', title: 'svc', version: VERSION },
+    { capabilities: { tools: { listChanged: true }, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  const news = new ToolNews(server, offer.tools);
+  serveTools(server, offer.tools, news);
+  serveResources(server, offer.resources);
+  servePrompts(server, offer.prompts);
+  return { server, news };
+}
+
+function serveTools(server: CheckedServer, tools: Offer['tools'], news: ToolNews): void {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...news.list()] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
     const { tool, input } = checkCall(tools, params.name, params.arguments ?? {});
     let step = 0;
@@ -82,14 +88,14 @@ function serveResources(server: CheckedServer, families: Offer['resources']): vo
 
 function servePrompts(server: CheckedServer, prompts: Offer['prompts']): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts.find(({ definition }) => definition.name === name);
     if (!prompt) throw new ProtocolError(ErrorCode.InvalidParams, `there is no prompt ${quoted(name)}`);
     const { arguments: known = [], description } = prompt.definition;
     const missing = known.find(({ required, name: each }) => required && given[each] === undefined);
     if (missing)
       throw new ProtocolError(ErrorCode.InvalidParams, `the prompt ${name} needs the argument ${missing.name}`);
-    return { description, messages: prompt.messages(given) };
+    return { description, messages: await prompt.messages(given) };
   });
 }
 

@@ -14,12 +14,13 @@ export interface StdioServer {
 
 /** Serves the client that started this process. */
 export async function serveStdio(service: Service, offer: Offer, output: Writable): Promise<StdioServer> {
-  const server = createMcpServer(offer);
+  const { server, news } = createMcpServer(offer);
   const gone = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
   await server.connect(new LineTransport(process.stdin, output));
   return {
     gone: gone.then(() => undefined),
     async close() {
+      news.close();
       await server.close();
       await service.store.shutdown();
     },

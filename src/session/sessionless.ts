@@ -9,6 +9,8 @@ import { type Execution, PreparedCall } from '../keyword/prepared-call.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { CallContext } from '../plugin/call-context.js';
+import { closeTracker } from '../tracking/close-tracker.js';
+import { openTracker } from '../tracking/open-tracker.js';
 import { Variables } from '../variables.js';
 import type { ExecuteOptions } from './session.js';
 import { Workspace } from './workspace.js';
@@ -17,7 +19,7 @@ import { Workspace } from './workspace.js';
 const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder] as const;
 
 /**
- * Runs a keyword that needs no session, each call with variables and an API client of its own.
+ * Runs a keyword that needs no session, each call with variables, an API client and a tracker of its own.
  * @throws ServiceError E0101 when the keyword or its class needs a session; else as `Session.execute`
  */
 export async function runSessionless(call: KeywordCall, root: Scope, options: ExecuteOptions): Promise<Execution> {
@@ -32,7 +34,13 @@ export async function runSessionless(call: KeywordCall, root: Scope, options: Ex
     .provide(ApiClient, new ApiClient(variables, new ApiSettings(hosts)));
   for (const token of OF_SESSIONS) scope.refuse<unknown>(token, needsSession);
   const { signal = new AbortController().signal } = options;
-  return new PreparedCall(definition, call.params, scope).run(signal, options, (context) =>
-    scope.child().provide(CallContext, context),
-  );
+  const prepared = new PreparedCall(definition, call.params, scope);
+  const tracker = await openTracker(scope);
+  const captureEvent = tracker?.begin(definition, prepared.binding, call.testCase);
+  try {
+    return await prepared.run(signal, options, (context) => scope.child().provide(CallContext, context));
+  } finally {
+    captureEvent?.(prepared.outcome);
+    if (tracker) closeTracker(tracker, scope);
+  }
 }

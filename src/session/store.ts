@@ -4,13 +4,12 @@ import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { Execution } from '../keyword/prepared-call.js';
-import { type Log, Logger } from '../log.js';
+import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
 import type { ExecuteOptions, Session } from './session.js';
-import { runSessionless } from './sessionless.js';
-import { startSession, type StartOptions } from './start.js';
+import type { StartOptions } from './start.js';
 
 /** What stopping a session answers. */
 export interface Termination {
@@ -28,7 +27,7 @@ const MOST_IDLE_CHECK = 30;
 export class SessionStore {
   readonly #sessions = new Map<string, Session>();
   readonly #settings: Settings;
-  readonly #log: Log;
+  readonly #logger: Logger;
   readonly #closing = new AbortController();
   /** Starts and stops under way: shutdown waits for them. */
   readonly #pending = new Set<Promise<unknown>>();
@@ -37,7 +36,7 @@ export class SessionStore {
 
   constructor(private readonly root: Scope) {
     this.#settings = root.get(Config).settings;
-    this.#log = root.get(Logger).log;
+    this.#logger = root.get(Logger);
     // Every start under way listens to it.
     setMaxListeners(0, this.#closing.signal);
     const idle = this.#settings.session_idle_s;
@@ -86,7 +85,7 @@ export class SessionStore {
   /** Runs a keyword that needs no session. @throws ServiceError E0101 when it needs one, E0505 while shutting down */
   async execute(call: KeywordCall, options: ExecuteOptions = {}): Promise<Execution> {
     if (this.isClosing) throw new ServiceError('E0505');
-    return this.#track(runSessionless(call, this.root, options));
+    return this.#track(this.#execute(call, options));
   }
 
   /** Stops a session and forgets it at once; undefined when there is none of this id. */
@@ -107,7 +106,15 @@ export class SessionStore {
     await this.root.get(Shutdown).run();
   }
 
-  async #start(plan: ReturnType<typeof planSession>, options: StartOptions) {
+  // What sessions are made of would slow the start of a service that has none yet.
+
+  async #execute(call: KeywordCall, options: ExecuteOptions): Promise<Execution> {
+    const { runSessionless } = await import('./sessionless.js');
+    return runSessionless(call, this.root, options);
+  }
+
+  async #start(plan: ReturnType<typeof planSession>, options: StartOptions): Promise<Session> {
+    const { startSession } = await import('./start.js');
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
     const gone = new AbortController();
@@ -135,7 +142,7 @@ export class SessionStore {
       if (session.inUse || session.lastUsed.getTime() > before) continue;
       session.log.info({ idle_s: idleSeconds }, 'session idle, stopping it');
       this.stop(session.id).catch((error: unknown) =>
-        this.#log.error({ err: error }, 'stopping an idle session failed'),
+        this.#logger.log.error({ err: error }, 'stopping an idle session failed'),
       );
     }
   }

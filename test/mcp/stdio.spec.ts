@@ -25,24 +25,6 @@ describe('an MCP server over stdio', function () {
     }
   });
 
-  it('shows what was healed, and the steps to write instead', async () => {
-    mcp = new RawMcp(WITH_PLUGINS);
-    await mcp.initialize();
-    const { result } = await mcp.ask('tools/call', { name: 'mended_press', arguments: { element: 'id=submit' } });
-    expect(result).to.deep.equal({
-      content: [
-        { type: 'text', text: 'done' },
-        { type: 'text', text: 'healed: id=submit was renamed\npress_element | id=save' },
-      ],
-      structuredContent: {
-        result: null,
-        healed: true,
-        heal_summary: 'id=submit was renamed',
-        suggested_steps: [{ keyword: 'press_element', params: ['id=save'] }],
-      },
-    });
-  });
-
   it('runs keywords without a session only where they need none', async () => {
     mcp = new RawMcp(WITH_PLUGINS);
     await mcp.initialize();

@@ -94,6 +94,7 @@ describe('SessionStore', () => {
       ['an unknown element source', bodyOf({}, { elements_sources: ['scripted_screenshots'] }), 'E0601'],
       ['an unknown text detector', bodyOf({}, { text_detection: ['blind_raeder'] }), 'E0601'],
       ['an unknown image detector', bodyOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
+      ['an unknown language model', bodyOf({}, { llm_provider: 'silent_modle' }), 'E0601'],
       ['a project that does not exist', bodyOf({}, { project_path: '/does/not/exist' }), 'E0503'],
       ['a capability that the driver does not know', bodyOf({ opne: 'refuse' }), 'E0104'],
       [
@@ -112,6 +113,15 @@ describe('SessionStore', () => {
         });
       });
     }
+
+    it('suggests the nearest language model, and takes one that there is', async () => {
+      await withService({}, async ({ store }) => {
+        const error = await refusalOf(() => store.start(bodyOf({}, { llm_provider: 'silent_modle' })));
+        expect(error.message).to.contain('there is no language model "silent_modle" (did you mean silent_model?)');
+        const session = await store.start(bodyOf({}, { llm_provider: 'silent_model', llm_model: 'small' }));
+        expect(session.state).to.equal('ready');
+      });
+    });
 
     it('suggests the nearest capability', async () => {
       await withService({}, async ({ store }) => {

@@ -10,6 +10,10 @@ export default class Keywords extends ServiceCommand {
   static override args = { name: Args.string({ description: 'Keyword, in any spelling', ignoreStdin: true }) };
   static override flags = {
     markdown: Flags.boolean({ description: 'Print the catalogue as a Markdown page' }),
+    names: Flags.boolean({
+      description: 'Print the names alone, one a line, as one word each',
+      exclusive: ['markdown'],
+    }),
     ...settingFlags,
   };
 
@@ -27,7 +31,8 @@ export default class Keywords extends ServiceCommand {
       return info;
     }
     const all = catalog.all().map(keywordInfo);
-    this.log(flags.markdown ? keywordsAsMarkdown(all) : printKeywords(all));
+    const names = () => all.map(({ keyword_slug }) => keyword_slug).join('\n');
+    this.log(flags.names ? names() : flags.markdown ? keywordsAsMarkdown(all) : printKeywords(all));
     return all;
   }
 }

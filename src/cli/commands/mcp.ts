@@ -1,9 +1,10 @@
 import * as Flags from '@oclif/core/flags';
 import type { ToolSet } from '../../mcp/tools.js';
 import { bootSources, settingFlags } from '../flags.js';
+import { asMissingSdk } from '../missing-sdk.js';
 import { ServiceCommand } from '../service-command.js';
+import { watchPlugins } from '../watch-plugins.js';
 
-const MISSING = 'svc mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
 const PORT = 8090;
 
 export default class Mcp extends ServiceCommand {
@@ -47,9 +48,8 @@ export default class Mcp extends ServiceCommand {
       import('../end-on-signal.js'),
       import('../../mcp/offer.js'),
       isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
-    ]).catch((error: NodeJS.ErrnoException) => {
-      const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@modelcontextprotocol/sdk');
-      throw isMissing ? new Error(MISSING, { cause: error }) : error;
+    ]).catch((error: unknown) => {
+      throw asMissingSdk(error);
     });
     const service = await boot(
       bootSources(flags, {
@@ -60,16 +60,19 @@ export default class Mcp extends ServiceCommand {
         allowed_hosts: flags['allowed-hosts'],
       }),
     );
-    const { log } = service.logger;
+    const { logger } = service;
     const offer = buildOffer(service, flags.tools as ToolSet);
     if ('serveStdio' in server) {
       const served = await server.serveStdio(service, offer, output!);
-      await endOnSignal(log, () => served.close(), served.gone);
+      const ended = endOnSignal(logger, () => served.close(), served.gone);
+      await watchPlugins(service);
+      await ended;
       return;
     }
     const served = await server.serveMcpHttp(service, offer);
-    const ended = endOnSignal(log, () => served.close());
+    const ended = endOnSignal(logger, () => served.close());
     this.log(`svc mcp is listening on ${served.url}`);
+    await watchPlugins(service);
     await ended;
   }
 }

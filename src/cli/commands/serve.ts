@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 import { bootSources, settingFlags } from '../flags.js';
+import { watchPlugins } from '../watch-plugins.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
@@ -32,8 +33,9 @@ export default class Serve extends ServiceCommand {
     );
     const server = await serveHttp(service);
     // Whoever reads the line may send a signal at once.
-    const ended = endOnSignal(service.logger.log, () => server.close());
+    const ended = endOnSignal(service.logger, () => server.close());
     this.log(`svc is listening on ${server.url}`);
+    await watchPlugins(service);
     await ended;
   }
 }

@@ -1,0 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Plugin } from '@oclif/core/config';
+
+/** Part of the build: by this file oclif knows the commands without loading them all. */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const commands = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
+await commands.load();
+await writeFile(join(root, 'oclif.manifest.json'), JSON.stringify(commands.manifest));

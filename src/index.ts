@@ -2,6 +2,7 @@ export { z } from 'zod';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
+export { readChord } from './device/browser-keys.js';
 export { type Direction, Driver, DriverOptions } from './device/driver.js';
 export {
   type ElementType,
@@ -11,11 +12,15 @@ export {
   type ScreenElement,
   ELEMENT_TYPES,
 } from './device/element.js';
+export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './keyword/secret.js';
+export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';
+export { LanguageModel } from './heal/decorators.js';
+export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';
 export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
 export { isPng } from './locate/image-signature.js';
@@ -36,7 +41,8 @@ export { Target } from './locate/target.js';
 export { type Template } from './locate/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext } from './plugin/call-context.js';
-export { DriverSource, ElementSource, ImageDetector, Keyword, TextDetector } from './plugin/decorators.js';
+export { type Check, type CheckContext, type Finding } from './plugin/check.js';
+export { DriverSource, Keyword } from './plugin/decorators.js';
 export {
   bool,
   direction,
@@ -46,6 +52,7 @@ export {
   list,
   locateParams,
   locator,
+  locators,
   oneOf,
   type ParamSchema,
   text,

@@ -2,12 +2,14 @@ import { expect } from 'chai';
 import * as svc from 'svc';
 import { Driver } from '../src/device/driver.js';
 import { ServiceError } from '../src/errors.js';
+import { ChatModel } from '../src/heal/chat-model.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../src/locate/ports.js';
 import { Keyword } from '../src/plugin/decorators.js';
 
 describe('the package svc', () => {
   it('is the running copy, so that errors and ports are recognised', () => {
     expect(svc).to.include({
+      ChatModel,
       Driver,
       ElementLocator,
       ImageMatcher,
@@ -20,13 +22,21 @@ describe('the package svc', () => {
   });
 
   it('gives an author a decorator for every kind of plugin', () => {
-    expect(svc).to.include.keys('DriverSource', 'ElementSource', 'ImageDetector', 'Keyword', 'TextDetector');
+    expect(svc).to.include.keys(
+      'DriverSource',
+      'ElementSource',
+      'ImageDetector',
+      'Keyword',
+      'LanguageModel',
+      'TextDetector',
+    );
   });
 
   it('gives an author everything that a constructor can receive', () => {
     for (const name of [
       'ApiClient',
       'CallContext',
+      'ChatModelOptions',
       'Config',
       'Driver',
       'DriverOptions',

@@ -1,4 +1,5 @@
-import { type Filter, filterElements, type ScreenElement } from '../device/element.js';
+import { type ElementType, type Filter, filterElements, type ScreenElement } from '../device/element.js';
+import type { Candidate } from '../device/element-fingerprint.js';
 import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { SharedFrame, toWindow } from '../locate/frame.js';
@@ -47,6 +48,12 @@ export class Workspace {
     }
     if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
     return filterElements(await this.#readElements(), filters);
+  }
+
+  /** Every element of a type with what it is known by; none where no source tells. */
+  async candidates(type: ElementType): Promise<Candidate[]> {
+    const { pageSources } = this.sources;
+    return pageSources.length === 0 ? [] : first(pageSources, (source) => source.candidates(type));
   }
 
   async screenElements(filters: readonly Filter[] = []): Promise<ScreenElements> {

@@ -7,7 +7,7 @@ import { combinations, countCombinations } from '../../src/keyword/combinations.
 const bindingOf = (lists: readonly (readonly string[])[]): Binding => ({
   given: lists.map((texts, i) => ({
     name: `p${i}`,
-    alternatives: texts.map((text, j) => ({ text, value: `${i}.${j}` })),
+    alternatives: texts.map((text, j) => ({ text, value: `${i}.${j}`, written: text })),
   })),
   rest: {},
 });

@@ -12,9 +12,9 @@ import { SwipeUntilElementAppears } from '../../keywords/gesture/swipe-until-ele
 import type { Direction } from '../../src/device/driver.js';
 import { ServiceError } from '../../src/errors.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakeElement } from '../fixtures/fake-element.js';
-import { FakeTree } from '../fixtures/fake-sources.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeTree } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';
 import { parameterOf } from '../fixtures/parameter-of.js';

@@ -16,9 +16,9 @@ import { SelectDropdownOption } from '../../keywords/interact/select-dropdown-op
 import type { ScreenElement } from '../../src/device/element.js';
 import { ServiceError } from '../../src/errors.js';
 import { Workspace } from '../../src/session/workspace.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakeElement } from '../fixtures/fake-element.js';
-import { FakePageSource, FakeTree, sourcesOf } from '../fixtures/fake-sources.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakePageSource, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';
 import { parameterOf } from '../fixtures/parameter-of.js';

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { CachedMatcher, CachedReader } from '../../src/locate/cached-detectors.js';
 import { Picture } from '../../src/locate/picture.js';
 import type { Template } from '../../src/locate/templates.js';
-import { FakeMatcher, FakeReader } from '../fixtures/fake-sources.js';
-import { pngHeader } from '../fixtures/png-header.js';
+import { FakeMatcher, FakeReader } from '../../src/testing/fake-sources.js';
+import { pngHeader } from '../../src/testing/png-header.js';
 import { thrownBy } from '../fixtures/thrown-by.js';
 
 /** A picture of its own for each size; equal ones have equal files. */

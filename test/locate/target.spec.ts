@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { TreeTarget, VisionTarget } from '../../src/locate/target.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakeElement, VISIBLE } from '../fixtures/fake-element.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeElement, VISIBLE } from '../../src/testing/fake-element.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 const limits = { timeout: 1000, signal: new AbortController().signal };
@@ -23,7 +23,7 @@ describe('TreeTarget', () => {
     await target.enterText('a', true, limits);
     await target.focus(limits);
     await target.selectOption(2, limits);
-    expect(await target.text()).to.equal('content');
+    expect(await target.text()).to.equal('a');
     expect(await target.options()).to.equal(undefined);
     expect(await target.reveal(limits)).to.deep.equal({ x: 30, y: 50 });
     expect(element.calls).to.deep.equal([

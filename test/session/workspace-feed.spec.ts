@@ -5,9 +5,9 @@ import { ServiceError } from '../../src/errors.js';
 import { createLog } from '../../src/log.js';
 import { Workspace } from '../../src/session/workspace.js';
 import { type FeedListener, type FeedOptions, WorkspaceFeed } from '../../src/session/workspace-feed.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakePageSource, FakeScreen, sourcesOf } from '../fixtures/fake-sources.js';
-import { pngHeader } from '../fixtures/png-header.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakePageSource, FakeScreen, sourcesOf } from '../../src/testing/fake-sources.js';
+import { pngHeader } from '../../src/testing/png-header.js';
 import { until } from '../fixtures/until.js';
 
 interface Update {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
 import { ServiceError } from '../../src/errors.js';
 import { Workspace } from '../../src/session/workspace.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakePageSource, FakeReader, FakeScreen, type FakeParts, sourcesOf } from '../fixtures/fake-sources.js';
-import { pngHeader } from '../fixtures/png-header.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakePageSource, FakeReader, FakeScreen, type FakeParts, sourcesOf } from '../../src/testing/fake-sources.js';
+import { pngHeader } from '../../src/testing/png-header.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 
 const record = (type: ScreenElement['type']): ScreenElement => ({

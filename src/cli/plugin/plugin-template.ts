@@ -1,0 +1,22 @@
+import type { PluginName } from './plugin-name.js';
+
+/** A file's text, indented by two spaces that are taken off when it is written. */
+export type TemplateText = (name: PluginName) => string;
+
+/** How a plugin of one kind begins. */
+export interface PluginTemplate {
+  readonly typescript: TemplateText;
+  readonly javascript: TemplateText;
+  /** For either language. */
+  readonly test: TemplateText;
+}
+
+/** The text of a file: without the indentation, and with one line end at its end. */
+export const fileText = (indented: string): string => `${indented.replace(/^ {2}/gm, '').trim()}\n`;
+
+/** What the files of a template import by name. */
+export function importedNames({ typescript, test }: PluginTemplate): string[] {
+  const name = { title: '', slug: '', file: '', className: '', variable: '' };
+  const imports = [typescript, test].flatMap((text) => text(name).match(/import \{[^}]*\}/g) ?? []);
+  return imports.flatMap((names) => names.match(/\w+/g) ?? []);
+}

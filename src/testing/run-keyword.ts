@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { ApiClient, ApiSettings } from '../api/client.js';
+import { Config, Settings } from '../config.js';
+import { type Constructor, Scope } from '../di.js';
+import { Driver } from '../device/driver.js';
+import type { Rect } from '../device/geometry.js';
+import type { Params } from '../keyword/call.js';
+import { defineKeyword } from '../keyword/definition.js';
+import { PreparedCall } from '../keyword/prepared-call.js';
+import { ElementFinder } from '../locate/finder.js';
+import type { ReadWord } from '../locate/ports.js';
+import { Sources } from '../locate/sources.js';
+import { ProjectTemplates, Templates } from '../locate/templates.js';
+import { createLog, Logger } from '../log.js';
+import { CallContext } from '../plugin/call-context.js';
+import type { KeywordInstance } from '../plugin/decorators.js';
+import { type KeywordMark, markOf } from '../plugin/mark.js';
+import { Shutdown } from '../plugin/shutdown.js';
+import { Workspace } from '../session/workspace.js';
+import { Variables } from '../variables.js';
+import { blankPng } from './blank-picture.js';
+import { type Call, FakeDriver } from './fake-driver.js';
+import { pngHeader } from './png-header.js';
+import { type Shown, sourcesFor } from './shown-screen.js';
+
+export interface RunOptions {
+  /** What is on the screen; nothing unless given. */
+  readonly screen?: Shown;
+  /** A FakeDriver unless given. */
+  readonly driver?: Driver;
+  /** What the session's variables hold. */
+  readonly variables?: Readonly<Record<string, string | readonly string[]>>;
+  /** What differs from the defaults; `find_timeout_s` is 0.3 unless given. */
+  readonly settings?: z.input<typeof Settings>;
+  /** The screen as PNG; a white one unless given. */
+  readonly picture?: Buffer;
+  /** What a text detector reads on the picture, in its pixels; there is no detector unless given. */
+  readonly words?: readonly ReadWord[];
+  /** The templates of the call by name, and where each is on the picture; undefined where it is not to be seen. */
+  readonly templates?: Readonly<Record<string, Rect | undefined>>;
+  /** Aborted by the test, as when a client leaves. */
+  readonly signal?: AbortSignal;
+}
+
+export interface KeywordRun {
+  /** What the keyword answered; null for nothing. */
+  readonly result: unknown;
+  /**
+   * What was done, in order. On the driver: `['pressKey', 'Enter']`. On an element, with its id or text first:
+   * `['press', 'Save', {x: 0, y: 0}, 1]`.
+   */
+  readonly actions: readonly Call[];
+  /** What was told of the progress. */
+  readonly progress: readonly string[];
+}
+
+/**
+ * Runs a keyword as the service does, on a screen that the test describes: parameters by name or in their order, as a
+ * client gives them.
+ * @throws ServiceError as a client would get it; E0403 when the parameters are wrong
+ */
+export async function runKeyword(
+  target: Constructor<KeywordInstance<never>>,
+  params: Params = [],
+  options: RunOptions = {},
+): Promise<KeywordRun> {
+  const { screen = [], driver = new FakeDriver(), variables: values = {}, settings = {} } = options;
+  const { picture, words, templates } = options;
+  const mark = markOf(target);
+  if (mark?.kind !== 'keyword') throw new TypeError(`${target.name} is no keyword: decorate it with Keyword`);
+  const info = mark.info as KeywordMark;
+  const config = new Config(Settings.parse({ find_timeout_s: 0.3, ...settings }));
+  const definition = defineKeyword({ info, target }, config.settings);
+  const actions: Call[] = driver instanceof FakeDriver ? driver.calls : [];
+  const sources = sourcesFor(
+    screen,
+    { capture: async () => picture ?? blankPng(await driver.windowSize()), words, templates },
+    (call) => void actions.push(call),
+  );
+  const logger: Logger = { log: createLog('fatal') };
+  const variables = new Variables();
+  for (const [name, value] of Object.entries(values)) variables.set(name, [value].flat());
+  const scope = Scope.root()
+    .provide(Config, config)
+    .provide(Logger, logger)
+    .provide(Shutdown, new Shutdown(config, logger))
+    .provide(Variables, variables)
+    .provide(ApiClient, new ApiClient(variables, new ApiSettings(config.settings.api_allowed_hosts)))
+    .provide(Driver, driver)
+    .provide(driver.constructor as Constructor<Driver>, driver)
+    .provide(Sources, sources)
+    .provide(Workspace, new Workspace(sources, driver));
+  const progress: string[] = [];
+  const { signal = new AbortController().signal } = options;
+  const run = new PreparedCall(definition, params, scope);
+  const { data } = await run.run(signal, { progress: (message) => void progress.push(message) }, (context) => {
+    const known = new Map(Object.keys(templates ?? {}).map((name) => [name, { name, image: pngHeader(1, 1) }]));
+    const named = new Templates(known, new Map(), ProjectTemplates.none);
+    return scope
+      .child()
+      .provide(CallContext, context)
+      .provide(ElementFinder, new ElementFinder(sources, driver, named, context, config));
+  });
+  return { result: info.answersData ? data : data['result'], actions, progress };
+}

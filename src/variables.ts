@@ -4,6 +4,38 @@ import { didYouMean, suggest } from './suggest.js';
 const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
 const WHOLE = /^\$\{([^{}]*)\}$/;
 
+/** Whether a text is nothing but a reference to a variable. */
+export const isReference = (text: string): boolean => WHOLE.test(text);
+
+/** A piece of a text: as it is, or the value of a variable. */
+export type TextPart = string | { readonly variable: string };
+
+/** A text cut at its references to variables. No two pieces of plain text stand side by side, and none is empty. */
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let plain = '';
+  let end = 0;
+  for (const { 0: whole, 1: variable, index } of text.matchAll(REFERENCE)) {
+    plain += text.slice(end, index);
+    end = index + whole.length;
+    if (variable === undefined) plain += '${';
+    else {
+      if (plain !== '') parts.push(plain);
+      parts.push({ variable });
+      plain = '';
+    }
+  }
+  plain += text.slice(end);
+  return plain === '' ? parts : [...parts, plain];
+}
+
+/** The names of the variables that a text refers to. */
+export const referencesIn = (text: string): string[] =>
+  partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.variable]));
+
+/** A text that is filled in as what it is: nothing in it refers to a variable. */
+export const escapeReferences = (text: string): string => text.replaceAll('${', () => '$${');
+
 /** The named values of a session. A name holds one or more texts. */
 export class Variables {
   readonly #values = new Map<string, readonly string[]>();

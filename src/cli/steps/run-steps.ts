@@ -1,6 +1,9 @@
+import type { FailedAttempts } from '../../keyword/attempts.js';
 import { ServiceError } from '../../errors.js';
 import type { Session } from '../../session/session.js';
-import type { Step, StepResult } from './step.js';
+import type { Step } from '../../steps/step.js';
+import type { Screenshot } from '../report/run-record.js';
+import type { StepFailure, StepResult } from './step-result.js';
 
 /** How a run of steps is followed. */
 export interface RunOptions {
@@ -13,6 +16,10 @@ export interface RunOptions {
   readonly onProgress?: (message: string) => void;
   /** Told after each step. */
   readonly onEnd: (result: StepResult) => void;
+  /** Gives results their traces and the combinations that failed. */
+  readonly traced?: boolean;
+  /** Takes a picture of the screen after a failure. Never throws. */
+  readonly capture?: (failure: StepFailure) => Promise<Screenshot>;
 }
 
 /** Runs steps one after another, until the first failure or the signal. Never throws for a step that fails. */
@@ -31,15 +38,26 @@ export async function runSteps(session: Session, steps: readonly Step[], options
 
 async function runStep(
   session: Session,
-  { keyword, params }: Step,
-  { signal, onProgress: progress }: RunOptions,
+  step: Step,
+  { signal, onProgress: progress, traced, capture }: RunOptions,
 ): Promise<StepResult> {
-  const began = performance.now();
-  const passed = () => Math.round(performance.now() - began);
+  const began = new Date();
+  const clock = performance.now();
+  const passed = () => Math.round(performance.now() - clock);
+  let failed: FailedAttempts | undefined;
   try {
-    const { data } = await session.execute({ keyword, params }, { signal, progress });
-    return { keyword, params, ok: true, ms: passed(), data };
-  } catch (error) {
-    return { keyword, params, ok: false, ms: passed(), error: ServiceError.from(error).toDetail() };
+    const { data: answer } = await session.execute(step, {
+      signal,
+      progress,
+      ...(traced && { trace: true, onFailedAttempts: (attempts) => (failed = attempts) }),
+    });
+    const ms = passed();
+    if (!traced) return { ...step, ok: true, began, ms, data: answer };
+    const { trace, ...data } = answer;
+    return { ...step, ok: true, began, ms, data, trace, ...(failed && { failed }) };
+  } catch (thrown) {
+    const ms = passed();
+    const error = ServiceError.from(thrown).toDetail();
+    return { ...step, ok: false, began, ms, error, ...(capture && { screen: await capture(error) }) };
   }
 }

@@ -1,5 +1,6 @@
 import { mask } from '../../keyword/secret.js';
-import type { Step, StepResult } from './step.js';
+import type { Step } from '../../steps/step.js';
+import type { StepResult } from './step-result.js';
 
 const LONGEST = 100;
 
@@ -25,10 +26,18 @@ export function stepLine({ ok, keyword, params, ms, error }: StepResult): string
 }
 
 /** The parameters as they were given, secrets masked. */
-export function maskedParams(params: Step['params']): unknown {
-  const masked = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(masked) : typeof value === 'string' ? mask(value) : value;
+export function maskedParams(params: Step['params']): Step['params'] {
+  type Given = string | number | boolean | null;
+  const each = (value: Given): Given => (typeof value === 'string' ? mask(value) : value);
+  const masked = (value: Given | Given[]): Given | Given[] => (Array.isArray(value) ? value.map(each) : each(value));
   return Array.isArray(params)
     ? params.map(masked)
     : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)]));
+}
+
+/** What a keyword answered, as a person reads it; undefined when that is nothing. */
+export function resultText(data: Readonly<Record<string, unknown>>): string | undefined {
+  const value = 'result' in data ? data['result'] : data;
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }

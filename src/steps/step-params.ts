@@ -1,5 +1,5 @@
-import type { Params } from '../../keyword/call.js';
-import type { KeywordDefinition } from '../../keyword/definition.js';
+import type { Params } from '../keyword/call.js';
+import type { KeywordDefinition } from '../keyword/definition.js';
 
 /** A word of the command line or a cell of a line: a value, or an alternative to the value before it. */
 export interface Word {
@@ -8,6 +8,12 @@ export interface Word {
 }
 
 const NAMED = /^([a-z_][a-z0-9_]*)=([^]*)$/i;
+
+/** Name and value, when the word is `NAME=VALUE` and the name is one of these. */
+export function namedWord(text: string, names: readonly string[]): readonly [name: string, value: string] | undefined {
+  const [, name = '', value = ''] = NAMED.exec(text) ?? [];
+  return names.includes(name) ? [name, value] : undefined;
+}
 
 /**
  * Parameters from words: `NAME=VALUE` is named where the keyword declares the name, everything else positional. An
@@ -20,21 +26,20 @@ export function paramsFrom(words: readonly Word[], { mark, parameters }: Keyword
   let positional = 0;
   let last: string | undefined;
   for (const { text, isAlternative } of words) {
-    const [, name = '', value = ''] = NAMED.exec(text) ?? [];
-    const isNamed = names.includes(name);
-    if (isAlternative && !isNamed) {
+    const named = namedWord(text, names);
+    if (isAlternative && !named) {
       if (last === undefined) throw new Error('--alt needs a value before it');
       values[last]!.push(text);
       continue;
     }
-    if (isNamed) last = name;
+    if (named) [last] = named;
     else {
       last = names[positional++];
       if (last === undefined) {
         throw new Error(`${mark.name} takes ${names.length === 0 ? 'no parameters' : `at most ${names.join(', ')}`}`);
       }
     }
-    (values[last] ??= []).push(isNamed ? value : text);
+    (values[last] ??= []).push(named ? named[1] : text);
   }
   return Object.fromEntries(
     Object.entries(values).map(([name, given]) => [name, given.length === 1 ? given[0]! : given]),

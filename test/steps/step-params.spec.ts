@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { paramsFrom, type Word } from '../../../src/cli/steps/step-params.js';
-import { definitionOf } from '../../fixtures/definition.js';
-import { text } from '../../../src/plugin/params.js';
+import { paramsFrom, type Word } from '../../src/steps/step-params.js';
+import { definitionOf } from '../fixtures/definition.js';
+import { text } from '../../src/plugin/params.js';
 
 const PRESS = definitionOf({ element: text('Locator'), text: text('Text', ''), timeout: text('Seconds', '') });
 /** Words as they are typed; what follows `--alt` is an alternative. */

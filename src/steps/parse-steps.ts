@@ -1,11 +1,7 @@
-import { z } from 'zod';
-import { ServiceError } from '../../errors.js';
-import { Params } from '../../keyword/call.js';
-import type { KeywordCatalog } from '../../keyword/catalog.js';
-import type { Step } from './step.js';
-import { paramsFrom } from './step-params.js';
-
-const Written = z.object({ keyword: z.string().min(1), params: Params.nullish() }).strict();
+import { ServiceError } from '../errors.js';
+import type { KeywordCatalog } from '../keyword/catalog.js';
+import { type Step, WrittenStep } from './step.js';
+import { stepFromLine } from './step-from-line.js';
 
 /**
  * Reads steps: a YAML or JSON list of `{keyword, params}`, or lines `Keyword | param | param`, where `#` begins a remark
@@ -42,7 +38,7 @@ async function fromDocument(text: string, name: string): Promise<Step[]> {
   if (!Array.isArray(values)) throw new ServiceError('E0403', `${name}: steps are a list of {keyword, params}`);
   return values.map((value: unknown, i) => {
     const place = `${name}:${lines.linePos(list?.items?.[i]?.range?.[0] ?? 0).line}`;
-    const parsed = Written.safeParse(typeof value === 'string' ? { keyword: value } : value);
+    const parsed = WrittenStep.safeParse(typeof value === 'string' ? { keyword: value } : value);
     if (parsed.success) return { keyword: parsed.data.keyword, params: parsed.data.params ?? [], place };
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'step'}: ${message}`);
     throw new ServiceError('E0403', `${place}: ${problems.join('; ')}`);
@@ -54,27 +50,12 @@ function fromLines(text: string, name: string, catalog: KeywordCatalog): Step[] 
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .flatMap((line, i) => {
-      if (line.trim() === '' || line.trim().startsWith('#')) return [];
-      const [keyword = '', ...cells] = line
-        .trim()
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.replaceAll('\\|', '|').trim());
       const place = `${name}:${i + 1}`;
       try {
-        const definition = catalog.get(keyword);
-        return [
-          {
-            keyword,
-            params: paramsFrom(
-              cells.map((cell) => ({ text: cell, isAlternative: false })),
-              definition,
-            ),
-            place,
-          },
-        ];
+        const step = stepFromLine(line, catalog);
+        return step ? [{ ...step, place }] : [];
       } catch (error) {
-        const { code, reason, details } =
-          error instanceof ServiceError ? error : new ServiceError('E0403', (error as Error).message);
+        const { code, reason, details } = ServiceError.from(error);
         throw new ServiceError(code, `${place}: ${reason}`, details);
       }
     });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
+import { scriptOf } from '../../steps/script.js';
+import { WrittenStep } from '../../steps/step.js';
+import { booleanQuery } from '../boolean-query.js';
+import { defineRoute, type Route, SESSION } from '../route.js';
+
+const message = `must be one of ${FORMAT_NAMES.join(', ')}`;
+
+const StepsQuery = z.object({
+  format: z
+    .string()
+    .default('yaml' satisfies FormatName)
+    .pipe(z.enum(FORMAT_NAMES, { errorMap: () => ({ message }) }))
+    .describe('How they are written; yaml unless given'),
+  failed: booleanQuery('Adds calls that failed, as remarks'),
+});
+
+const contentTypes = [...new Set(Object.values(FORMATS).map(({ contentType }) => contentType))];
+
+/** What the clients of a session have done, to be run again. */
+export function stepsRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/steps`,
+      name: 'readSteps',
+      summary: 'What the session has done, as a file of steps or as the source of a script',
+      tag: 'Reads',
+      query: StepsQuery,
+      success: {
+        status: 200,
+        description: 'The successful calls in order; X-Steps-Dropped tells how many before them are not kept',
+        schema: z.array(WrittenStep),
+        otherTypes: contentTypes.filter((type) => type !== 'application/json'),
+      },
+      handle: async ({ ctx, session, query: { format, failed } }) => {
+        const script = scriptOf(session.recording, { failed });
+        const { contentType, extension } = FORMATS[format];
+        const text = await writeScript(script, format);
+        ctx.set('X-Steps-Dropped', String(script.dropped));
+        ctx.set('Content-Disposition', `inline; filename="steps.${extension}"`);
+        ctx.type = `${contentType}; charset=utf-8`;
+        return text;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+const SECRET_NAME =
+  /pass(word|phrase|code|wd)|secret|token|access_?key|api_?key|unlockkey|credential|authorization|cookie|storagestate/i;
+const USER_IN_URL = /(\/\/)[^/?#@\s]*@/g;
+const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|signature)[^=&#\s]*)=)[^&#\s]*/gi;
+
+const HIDDEN = '***';
+
+/** A value without what is secret in it: fields whose name says so, and credentials in addresses. */
+export function redact(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(USER_IN_URL, `$1${HIDDEN}@`).replace(SECRET_IN_URL, `$1${HIDDEN}`);
+  if (Array.isArray(value)) return value.map(redact);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, SECRET_NAME.test(name) ? HIDDEN : redact(inner)]),
+  );
+}

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSecret, reveal } from '../keyword/secret.js';
+import { isReference } from '../variables.js';
+
+/** Shorter values stand everywhere by chance. */
+const SHORTEST_BARE = 4;
+
+/** Names for the secrets of a session, `secret_1` and so on; the secrets themselves are not kept. */
+export class SecretNames {
+  readonly #key = randomBytes(32);
+  readonly #names = new Map<string, string>();
+
+  /** The texts of one call with each secret as a reference to its name, also where it stands without its mark. */
+  replace(texts: readonly string[]): string[] {
+    const secrets = texts.filter((text) => isSecret(text) && !isReference(reveal(text)) && reveal(text) !== '');
+    return texts.map((text) => {
+      if (secrets.includes(text)) return `@:${this.#reference(text)}`;
+      return secrets
+        .filter((secret) => reveal(secret).length >= SHORTEST_BARE)
+        .reduce((shown, secret) => shown.replaceAll(reveal(secret), () => this.#reference(secret)), text);
+    });
+  }
+
+  #reference(secret: string): string {
+    const digest = createHmac('sha256', this.#key).update(secret).digest('base64');
+    let name = this.#names.get(digest);
+    if (name === undefined) this.#names.set(digest, (name = `secret_${this.#names.size + 1}`));
+    return `\${${name}}`;
+  }
+}

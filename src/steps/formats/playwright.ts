@@ -1,0 +1,40 @@
+import type { StepsFormat } from '../format.js';
+import { jsLiteral } from '../source/js-text.js';
+import { jsScript } from '../source/js-script.js';
+import { PLAYWRIGHT_FUNCTIONS } from '../source/playwright-functions.js';
+import { PLAYWRIGHT_TEMPLATES } from '../source/playwright-templates.js';
+import { webStart } from '../source/web-start.js';
+
+/** A module for Node and Playwright, or for its test runner. */
+export const playwrightFormat: StepsFormat = {
+  contentType: 'text/javascript',
+  extension: 'mjs',
+  hasRemarks: true,
+  write(script) {
+    const { address, size, headless, args } = webStart(script.origin, 'playwright');
+    const source = jsScript(script, {
+      usage: [
+        'Run it: node steps.mjs, beside the package playwright-core or playwright; BROWSER=/path/to/chrome takes an installed browser.',
+        "With @playwright/test: import { steps } from './steps.mjs'; test('recorded', ({ page }) => steps(page));",
+      ],
+      driver: 'page',
+      templates: PLAYWRIGHT_TEMPLATES,
+      functions: PLAYWRIGHT_FUNCTIONS,
+      constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
+      begin: ['page.setDefaultTimeout(10_000);', ...(address === undefined ? [] : ['await page.goto(START);'])],
+      main: `  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: env.BROWSER,
+    headless: ${headless},
+    args: [${args.map(jsLiteral).join(', ')}],
+  });
+  try {
+    await steps(await browser.newPage({ viewport: { width: ${size.width}, height: ${size.height} } }));
+    log('every step succeeded');
+  } finally {
+    await browser.close();
+  }`,
+    });
+    return Promise.resolve(source);
+  },
+};

@@ -1,0 +1,54 @@
+import type { StepsFormat } from '../format.js';
+import { jsLiteral } from '../source/js-text.js';
+import { jsScript } from '../source/js-script.js';
+import { webStart } from '../source/web-start.js';
+import { WEBDRIVERIO_FUNCTIONS } from '../source/webdriverio-functions.js';
+import { WEBDRIVERIO_TEMPLATES } from '../source/webdriverio-templates.js';
+
+/** A module for Node and WebdriverIO, or for its test runner. */
+export const webdriverioFormat: StepsFormat = {
+  contentType: 'text/javascript',
+  extension: 'mjs',
+  hasRemarks: true,
+  write(script) {
+    const { address, size, headless, args } = webStart(script.origin, 'webdriverio');
+    const browserArgs = [...new Set([...(headless ? ['--headless=new'] : []), '--hide-scrollbars', ...args])];
+    const source = jsScript(script, {
+      usage: [
+        'Run it: node steps.mjs, beside the package webdriverio, which finds a driver; WEBDRIVER_URL=http://127.0.0.1:9515 takes a running one.',
+        "With its test runner: import { steps } from './steps.mjs'; it('does what was recorded', () => steps(browser));",
+      ],
+      driver: 'browser',
+      templates: WEBDRIVERIO_TEMPLATES,
+      functions: WEBDRIVERIO_FUNCTIONS,
+      constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
+      begin: [
+        `await browser.setViewport({ width: ${size.width}, height: ${size.height} });`,
+        ...(address === undefined ? [] : ['await browser.url(START);']),
+      ],
+      main: `  const { remote } = await import('webdriverio');
+  const { WEBDRIVER_URL } = env;
+  const server = WEBDRIVER_URL === undefined ? undefined : new URL(WEBDRIVER_URL);
+  const browser = await remote({
+    logLevel: 'silent',
+    ...(server && {
+      protocol: server.protocol.slice(0, -1),
+      hostname: server.hostname,
+      port: Number(server.port) || (server.protocol === 'https:' ? 443 : 80),
+      path: server.pathname,
+    }),
+    capabilities: {
+      browserName: 'chrome',
+      'goog:chromeOptions': { args: [${browserArgs.map(jsLiteral).join(', ')}] },
+    },
+  });
+  try {
+    await steps(browser);
+    log('every step succeeded');
+  } finally {
+    await browser.deleteSession();
+  }`,
+    });
+    return Promise.resolve(source);
+  },
+};

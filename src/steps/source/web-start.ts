@@ -1,0 +1,41 @@
+import { ServiceError } from '../../errors.js';
+import type { Origin } from '../../session/origin.js';
+
+const SIZE = { width: 1280, height: 720 };
+const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+
+/** How a browser is started again. */
+export interface WebStart {
+  /** The address that capabilities name. */
+  readonly address: string | undefined;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly headless: boolean;
+  readonly args: readonly string[];
+}
+
+/**
+ * @param target what messages call the language
+ * @throws ServiceError E0403 for a session that is none of a browser
+ */
+export function webStart({ driver, capabilities }: Origin, target: string): WebStart {
+  const { url, browserUrl, viewport, headless, args } = capabilities;
+  const chrome = capabilities['goog:chromeOptions'] as { readonly args?: readonly string[] } | undefined;
+  const browser = capabilities['browserName'] ?? capabilities['appium:browserName'];
+  if (driver === 'appium' && (typeof browser !== 'string' || browser === '')) {
+    throw new ServiceError(
+      'E0403',
+      `format: ${target} is for browsers, and this session drives an app; take yaml, json or lines`,
+    );
+  }
+  const address = [url, browserUrl].find((given) => typeof given === 'string');
+  return {
+    address: address === undefined ? undefined : withScheme(address),
+    size: { ...SIZE, ...(viewport as object | undefined) },
+    headless: headless !== false && (!chrome?.args || chrome.args.some((each) => each.startsWith('--headless'))),
+    args: Array.isArray(args) ? args.map(String) : [...(chrome?.args ?? [])],
+  };
+}
+
+/** An address without a scheme is one of http. */
+export const withScheme = (address: string): string =>
+  SCHEME.test(address.trim()) || address.startsWith('${') ? address.trim() : `http://${address.trim()}`;

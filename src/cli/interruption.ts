@@ -1,4 +1,4 @@
-/** Aborted by SIGINT or SIGTERM; a second signal ends the process at once. */
+/** Aborted by SIGINT, SIGTERM or SIGHUP (the terminal has gone); a second signal ends the process at once. */
 export class Interruption {
   readonly #controller = new AbortController();
   /** The exit code that tells of the signal (128 and its number), once there was one. */
@@ -6,6 +6,7 @@ export class Interruption {
 
   constructor() {
     for (const [name, number] of [
+      ['SIGHUP', 1],
       ['SIGINT', 2],
       ['SIGTERM', 15],
     ] as const) {

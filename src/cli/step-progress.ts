@@ -2,6 +2,8 @@ import type { WriteStream } from 'node:tty';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const INTERVAL = 100;
+/** Columns at the end of the line, where a terminal writes ^C. */
+const PLACE_AT_END = 3;
 
 /** Shows on a terminal what runs, and for how long; elsewhere it shows nothing. */
 export class StepProgress {
@@ -39,7 +41,7 @@ export class StepProgress {
     const seconds = ((performance.now() - this.#began) / 1000).toFixed(1);
     const frame = FRAMES[this.#frame++ % FRAMES.length]!;
     const line = `${frame} ${seconds.padStart(8)} s  ${this.#label}${this.#remark && `  (${this.#remark})`}`;
-    this.#write(line.slice(0, this.terminal.columns - 1));
+    this.#write(line.slice(0, this.terminal.columns - PLACE_AT_END));
   }
 
   #write(line: string): void {

@@ -5,14 +5,29 @@ import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { startRequest } from '../../session/start-request.js';
+import type { RunRecord } from '../report/run-record.js';
+import { planRun } from '../report/run-plan.js';
+import { RunReports } from '../report/run-reports.js';
+import type { Step } from '../../steps/step.js';
+import type { Word } from '../../steps/step-params.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
-import type { Step, StepResult } from '../steps/step.js';
+import { maskedParams, resultText, shownParams, stepLine } from '../steps/step-text.js';
+import type { StepResult } from '../steps/step-result.js';
+import { variableFlag, variablesOf } from '../variable-flag.js';
 
 const STDIN = '-';
+
+interface DriveOptions {
+  /** Absent for one keyword. */
+  readonly file: string | undefined;
+  readonly keepGoing: boolean;
+  readonly reports: RunReports;
+  readonly variables: readonly (readonly [name: string, value: string])[];
+}
 
 export default class Run extends ServiceCommand {
   static override description =
@@ -23,6 +38,7 @@ export default class Run extends ServiceCommand {
     '<%= config.bin %> run "Get Text" css=h1 --capabilities \'{"url": "https://example.com"}\'',
     '<%= config.bin %> run press_element id=save --alt text=Save timeout=5',
     '<%= config.bin %> run --file login.yaml --keep-going',
+    '<%= config.bin %> run --file login.yaml --junit results.xml --report results.html',
     'cat steps.txt | <%= config.bin %> run --file - --json',
   ];
   static override enableJsonFlag = true;
@@ -40,7 +56,13 @@ export default class Run extends ServiceCommand {
       char: 'f',
       description: 'Steps: a YAML or JSON list of {keyword, params}, or lines "Keyword | param | param"; - is stdin',
     }),
+    junit: Flags.string({ description: 'Writes the results to this file as JUnit XML' }),
+    report: Flags.string({
+      description:
+        'Writes the results to this file as a page of HTML, with what was done to find elements and the screen',
+    }),
     'keep-going': Flags.boolean({ description: 'Go on after a step that fails', dependsOn: ['file'] }),
+    ...variableFlag,
     ...sessionFlags,
     ...settingFlags,
   };
@@ -57,14 +79,18 @@ export default class Run extends ServiceCommand {
     if ((flags.file === undefined) === (words.length === 0)) {
       throw new ServiceError('E0403', 'give one keyword with its parameters, or --file');
     }
+    const variables = variablesOf(flags.variable);
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
     try {
       const steps = flags.file === undefined ? [await stepFrom(words, service)] : await stepsIn(flags.file, service);
+      const reports = await RunReports.open(flags);
       const results = await this.#drive(service, steps, interruption.signal, sessionOf(flags), {
-        isFile: flags.file !== undefined,
+        file: flags.file,
         keepGoing: flags['keep-going'],
+        reports,
+        variables,
       });
       const ok = results.length === steps.length && results.every((result) => result.ok);
       if (!ok) process.exitCode = 1;
@@ -88,33 +114,56 @@ export default class Run extends ServiceCommand {
     steps: readonly Step[],
     signal: AbortSignal,
     wanted: ReturnType<typeof sessionOf>,
-    { isFile, keepGoing }: { readonly isFile: boolean; readonly keepGoing: boolean },
+    { file, keepGoing, reports, variables }: DriveOptions,
   ): Promise<StepResult[]> {
-    const [{ runSteps }, { maskedParams, shownParams, stepLine }] = await Promise.all([
+    const [{ runSteps }, { RunRecorder }, { Camera }] = await Promise.all([
       import('../steps/run-steps.js'),
-      import('../steps/step-text.js'),
+      import('../report/run-recorder.js'),
+      import('../report/camera.js'),
     ]);
+    const { settings } = service.config;
+    const recorder = new RunRecorder(
+      {
+        ...planRun(steps, file === STDIN ? 'stdin' : file, wanted, settings),
+        values: variables.map(([, value]) => value),
+      },
+      service.catalog,
+    );
     const progress = new StepProgress(process.stderr);
     try {
       progress.start('opening the session');
-      const session = await service.store.start(startRequest(wanted, service.config.settings), {
-        signal,
-        progress: (remark) => progress.say(remark),
-      });
+      const session = await service.store
+        .start(startRequest(wanted, settings), { signal, progress: (remark) => progress.say(remark) })
+        .catch(async (error: unknown) => {
+          recorder.notOpened(error);
+          await this.#write(reports, recorder.record(signal.aborted));
+          throw error;
+        });
+      recorder.opened(session.driverName);
+      const camera = reports.hasPictures
+        ? new Camera(() => session.read((workspace) => workspace.screenshot()))
+        : undefined;
+      for (const [name, value] of variables) session.variables.set(name, [value]);
       const results = await runSteps(session, steps, {
         signal,
         keepGoing,
+        traced: reports.isWanted,
+        ...(camera && { capture: (failure) => camera.failure(failure) }),
         onStart: ({ keyword, params }) => progress.start(`${keyword}  ${shownParams(params)}`),
         onProgress: (remark) => progress.say(remark),
         onEnd: (result) => {
+          recorder.add(result);
           progress.stop();
-          if (this.jsonEnabled()) this.logJson({ ...result, params: maskedParams(result.params) });
-          else if (signal.aborted) this.logToStderr(`interrupted: ${result.keyword}`);
-          else if (isFile) this.log(stepLine(result));
+          const { keyword, params, ok, ms, data, error } = result;
+          if (this.jsonEnabled()) this.logJson({ keyword, params: maskedParams(params), ok, ms, data, error });
+          else if (signal.aborted) this.logToStderr(`interrupted: ${keyword}`);
+          else if (file !== undefined) this.log(stepLine(result));
           else this.#tell(result);
         },
       });
-      if (isFile) this.log(summary(results, steps.length));
+      if (camera && results.at(-1)?.ok) recorder.show(await camera.take());
+      await this.#write(reports, recorder.record(signal.aborted));
+      if (file !== undefined) this.log(summary(results, steps.length));
       progress.start('closing the session');
       await service.store.stop(session.id);
       return results;
@@ -123,30 +172,35 @@ export default class Run extends ServiceCommand {
     }
   }
 
+  /** A report that cannot be written makes the command fail, and nothing else. */
+  async #write(reports: RunReports, run: RunRecord): Promise<void> {
+    try {
+      await reports.write(run);
+    } catch (error) {
+      const { code, message } = ServiceError.from(error);
+      this.logToStderr(`Error: ${code} ${message}`);
+      process.exitCode = 1;
+    }
+  }
+
   /** The result on stdout, the failure on stderr. */
   #tell({ data, error }: StepResult): void {
     if (error) return this.logToStderr(`Error: ${error.code} ${error.message}`);
-    const value = data && 'result' in data ? data['result'] : data;
-    if (value !== null && value !== undefined) {
-      this.log(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
-    }
+    const text = data && resultText(data);
+    if (text !== undefined) this.log(text);
   }
 }
 
-async function stepFrom(words: readonly { text: string; isAlternative: boolean }[], service: Service): Promise<Step> {
-  const { paramsFrom } = await import('../steps/step-params.js');
+async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<Step> {
+  const { stepFromWords } = await import('../../steps/step-from-words.js');
   const [name, ...given] = words;
   if (name!.isAlternative) throw new ServiceError('E0403', 'the keyword comes first');
-  const definition = service.catalog.get(name!.text);
-  try {
-    return { keyword: definition.mark.name, params: paramsFrom(given, definition) };
-  } catch (error) {
-    throw new ServiceError('E0403', (error as Error).message);
-  }
+  const step = stepFromWords(name!.text, given, catalog);
+  return { ...step, keyword: catalog.get(step.keyword).mark.name };
 }
 
 async function stepsIn(file: string, { catalog }: Service): Promise<Step[]> {
-  const { parseSteps } = await import('../steps/parse-steps.js');
+  const { parseSteps } = await import('../../steps/parse-steps.js');
   if (file === STDIN) return parseSteps(await readAll(process.stdin), 'stdin', catalog);
   let content: string;
   try {

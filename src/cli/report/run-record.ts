@@ -1,0 +1,82 @@
+import type { LocateTrace } from '../../locate/trace.js';
+
+/** The screen as a base64 PNG, or why there is no picture of it. */
+export type Screenshot = { readonly png: string } | { readonly missing: string };
+
+/** What a keyword did to find an element, or what else it noted, as JSON. */
+export type TraceRecord = (LocateTrace & { readonly picture?: string }) | { readonly note: string };
+
+/** A parameter with its alternatives. */
+export interface ParamRecord {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface ErrorRecord {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A combination of alternatives that failed. */
+export interface AttemptRecord extends ErrorRecord {
+  readonly params: readonly ParamRecord[];
+  readonly traces: readonly TraceRecord[];
+}
+
+/** One step, without its secrets. */
+export interface StepRecord {
+  readonly keyword: string;
+  readonly params: readonly ParamRecord[];
+  /** The parameters in one line. */
+  readonly line: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** Milliseconds. */
+  readonly ms: number;
+  readonly began?: Date | undefined;
+  /** Where it stands, such as `login.yaml:3`. */
+  readonly place?: string | undefined;
+  readonly remark?: string | undefined;
+  /** What it answered, as a text or, when it is a picture, as a base64 PNG. */
+  readonly result?: { readonly text: string } | { readonly png: string } | undefined;
+  readonly error?: ErrorRecord | undefined;
+  readonly traces: readonly TraceRecord[];
+  /** Those that failed before the outcome, when there were alternatives; at most fifty. */
+  readonly attempts: readonly AttemptRecord[];
+  readonly attemptsTotal: number;
+  readonly screen?: Screenshot | undefined;
+}
+
+/** What reports tell of a run. */
+export interface RunRecord {
+  readonly title: string;
+  /** Where the steps come from: a path, `stdin` or the name of a command. */
+  readonly source: string;
+  readonly version: string;
+  readonly driver: string;
+  readonly address?: string | undefined;
+  readonly began: Date;
+  /** Milliseconds, with the opening of the session. */
+  readonly ms: number;
+  readonly isInterrupted: boolean;
+  /** Why the session could not be opened. */
+  readonly problem?: ErrorRecord | undefined;
+  readonly steps: readonly StepRecord[];
+  /** The screen at the end; absent when the last step failed, which has its own. */
+  readonly screen?: Screenshot | undefined;
+}
+
+export type Outcome = StepRecord['outcome'];
+
+export function countOf({ steps }: RunRecord, outcome: Outcome): number {
+  return steps.filter((step) => step.outcome === outcome).length;
+}
+
+export const isPassed = (run: RunRecord): boolean =>
+  !run.problem && !run.isInterrupted && run.steps.every(({ outcome }) => outcome === 'passed');
+
+/** Why the steps that were not reached did not run. */
+export function reasonOfSkip({ problem, isInterrupted, steps }: RunRecord): string {
+  if (isInterrupted) return 'not reached: the run was interrupted';
+  if (problem) return 'not reached: the session could not be opened';
+  return `not reached: step ${steps.findIndex(({ outcome }) => outcome === 'failed') + 1} failed`;
+}

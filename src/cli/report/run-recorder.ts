@@ -1,0 +1,132 @@
+import { ServiceError } from '../../errors.js';
+import type { KeywordCatalog } from '../../keyword/catalog.js';
+import { isSecret, masker } from '../../keyword/secret.js';
+import { VERSION } from '../../version.js';
+import type { Step } from '../../steps/step.js';
+import type { StepResult } from '../steps/step-result.js';
+import { maskedParams, resultText, shownParams } from '../steps/step-text.js';
+import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, TraceRecord } from './run-record.js';
+import type { RunPlan } from './run-plan.js';
+import { traceRecords } from './trace-record.js';
+
+/** A PNG in base64 begins so. */
+const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
+
+interface FailureDetails {
+  readonly trace?: unknown;
+  readonly attempts?: readonly (ErrorRecord & { readonly params: Step['params']; readonly trace?: unknown })[];
+  readonly attempts_total?: number;
+}
+
+/** Gathers what reports tell. Secrets of any step are masked wherever they show. */
+export class RunRecorder {
+  readonly #began = new Date();
+  readonly #clock = performance.now();
+  readonly #results: StepResult[] = [];
+  readonly #hide: <T>(value: T) => T;
+  #driver: string;
+  #problem: ErrorRecord | undefined;
+  #screen: Screenshot | undefined;
+
+  constructor(
+    private readonly plan: RunPlan,
+    private readonly catalog: KeywordCatalog,
+  ) {
+    this.#driver = plan.driver;
+    const given = plan.steps.flatMap(({ params }) => Object.values(params));
+    this.#hide = masker([...given, ...(plan.values ?? [])].flatMap(secretsIn));
+  }
+
+  /** The driver that opened. */
+  opened(driver: string): void {
+    this.#driver = driver;
+  }
+
+  /** Why the session could not be opened. */
+  notOpened(error: unknown): void {
+    const { code, message } = ServiceError.from(error);
+    this.#problem = { code, message: this.#hide(message) };
+  }
+
+  add(result: StepResult): void {
+    this.#results.push(result);
+  }
+
+  /** Keeps the screen at the end. */
+  show(screen: Screenshot): void {
+    this.#screen = screen;
+  }
+
+  record(isInterrupted: boolean): RunRecord {
+    const { title, source, address, steps } = this.plan;
+    return {
+      title,
+      source,
+      version: VERSION,
+      driver: this.#driver,
+      address: address === undefined ? undefined : this.#hide(address),
+      began: this.#began,
+      ms: Math.round(performance.now() - this.#clock),
+      isInterrupted,
+      problem: this.#problem,
+      steps: steps.map((step, i) => this.#step(step, this.#results[i])),
+      screen: this.#screen,
+    };
+  }
+
+  #step({ keyword, params, place, remark }: Step, result: StepResult | undefined): StepRecord {
+    const { mark, parameters } = this.catalog.get(keyword);
+    const names = parameters.map(({ name }) => name);
+    const { error } = result ?? {};
+    const details: FailureDetails = error?.details ?? {};
+    const { attempts = [], attempts_total: total = 0 } = (error ? details : result?.failed) ?? {};
+    const hasAlternatives = !error || total > 1;
+    // The last combination is what the whole failure tells of, with pictures.
+    const isLastListed = error !== undefined && hasAlternatives && attempts.length === total;
+    return {
+      keyword: mark.name,
+      params: this.#params(params, names),
+      line: shownParams(this.#hide(params)),
+      outcome: !result ? 'skipped' : result.ok ? 'passed' : 'failed',
+      ms: result?.ms ?? 0,
+      began: result?.began,
+      place,
+      remark,
+      result: result?.data && this.#result(result.data),
+      error: error && { code: error.code, message: this.#hide(error.message) },
+      traces: isLastListed ? [] : this.#traces(error ? details.trace : result?.trace),
+      attempts: (hasAlternatives ? attempts : []).map(({ code, message, params: tried, trace }, i) => ({
+        code,
+        message: this.#hide(message),
+        params: this.#params(tried, names),
+        traces: this.#traces(isLastListed && i === total - 1 ? details.trace : trace),
+      })),
+      attemptsTotal: hasAlternatives ? total : 0,
+      screen: result?.screen,
+    };
+  }
+
+  #result(data: Readonly<Record<string, unknown>>): StepRecord['result'] {
+    const text = resultText(data);
+    if (text === undefined) return undefined;
+    return PNG.test(text) ? { png: text } : { text: this.#hide(text) };
+  }
+
+  #params(params: Step['params'], names: readonly string[]): ParamRecord[] {
+    const masked = maskedParams(params);
+    const entries = Array.isArray(masked)
+      ? masked.map((value, i) => [names[i] ?? `${i + 1}`, value] as const)
+      : Object.entries(masked);
+    return entries.map(([name, value]) => ({
+      name,
+      values: (Array.isArray(value) ? value : [value]).map((each) => this.#hide(each === null ? '-' : String(each))),
+    }));
+  }
+
+  #traces(notes: unknown): TraceRecord[] {
+    return traceRecords(notes, this.#hide);
+  }
+}
+
+const secretsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && isSecret(each));

@@ -1,0 +1,98 @@
+import type { Service } from '../../boot.js';
+import { startRequest } from '../../session/start-request.js';
+import { coloursOf } from '../colours.js';
+import { bootSources, settingFlags } from '../flags.js';
+import { Interruption } from '../interruption.js';
+import { ServiceCommand } from '../service-command.js';
+import { sessionFlags, sessionOf } from '../session-flags.js';
+import { StepProgress } from '../step-progress.js';
+import { variableFlag, variablesOf } from '../variable-flag.js';
+
+/** Seconds that completing a line may take. */
+const COMPLETION_LIMIT = 2;
+
+export default class Live extends ServiceCommand {
+  static override description =
+    'Run keywords line by line in an open session: a prompt on a terminal, or lines from a pipe.\n' +
+    'A line is written as in a file of steps, Keyword | param | param; .help tells the rest. ' +
+    'Lines from a pipe are echoed, and the exit code is 1 when one of them failed.';
+  static override examples = [
+    '<%= config.bin %> live --capabilities \'{"url": "https://example.com"}\'',
+    '<%= config.bin %> live --driver appium --url http://127.0.0.1:4723 --text tesseract',
+    'cat steps.txt | <%= config.bin %> live',
+  ];
+  static override flags = { ...variableFlag, ...sessionFlags, ...settingFlags };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Live);
+    const wanted = sessionOf(flags);
+    const variables = variablesOf(flags.variable);
+    const interruption = new Interruption();
+    const { boot } = await import('../../boot.js');
+    const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
+    try {
+      const request = startRequest(wanted, service.config.settings);
+      await this.#serve(service, request, variables, interruption.signal);
+    } catch (error) {
+      // Whoever interrupts knows why it fails.
+      if (interruption.exitCode === undefined) throw error;
+    } finally {
+      await service.store.shutdown();
+    }
+    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
+  }
+
+  async #serve(
+    { store, catalog }: Service,
+    request: object,
+    variables: ReturnType<typeof variablesOf>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const [{ Prompt }, { LineRunner }, { complete }, { DOT_COMMANDS }, { withDeadline }] = await Promise.all([
+      import('../live/prompt.js'),
+      import('../live/line-runner.js'),
+      import('../live/completions.js'),
+      import('../live/dot-commands.js'),
+      import('../../session/deadline.js'),
+    ]);
+    const { stdin: input, stdout: output } = process;
+    const isTerminal = input.isTTY && output.isTTY;
+    const progress = new StepProgress(process.stderr);
+    progress.start('opening the session');
+    const began = performance.now();
+    const session = await store
+      .start(request, { signal, progress: (remark) => progress.say(remark) })
+      .finally(() => progress.stop());
+    // Somebody may think for longer than an idle session is kept.
+    session.holdOpen();
+    for (const [name, value] of variables) session.variables.set(name, [value]);
+    if (isTerminal) {
+      const ms = Math.round(performance.now() - began);
+      this.log(`A session of ${session.driverName} is open (${ms} ms). Type .help for help, .exit to leave.`);
+    }
+    const elements = () =>
+      withDeadline(
+        COMPLETION_LIMIT,
+        () => new Error('late'),
+        () => session.read((workspace) => workspace.elements()),
+      ).catch(() => []);
+    const runner = new LineRunner({
+      session,
+      catalog,
+      print: (text) => this.log(text),
+      progress,
+      colour: coloursOf(output),
+      echoes: !isTerminal,
+    });
+    const prompt = new Prompt({
+      input,
+      output,
+      isTerminal,
+      complete: (line) => complete(line, { catalog, commands: DOT_COMMANDS, elements }),
+    });
+    await prompt.serve((line, stop) => runner.take(line, stop), signal);
+    if (runner.hasFailed && !isTerminal) process.exitCode = 1;
+    progress.start('closing the session');
+    await store.stop(session.id).finally(() => progress.stop());
+  }
+}

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { FILTERS, type Filter } from '../../device/element.js';
+import { elementLine } from '../../device/element-line.js';
+import { ServiceError } from '../../errors.js';
+import type { KeywordCatalog } from '../../keyword/catalog.js';
+import { keywordInfo } from '../../keyword/definition.js';
+import type { Session } from '../../session/session.js';
+import { FORMAT_NAMES, type FormatName, FORMATS, writeScript } from '../../steps/formats.js';
+import { scriptOf } from '../../steps/script.js';
+import { didYouMean, suggest } from '../../suggest.js';
+import { printKeyword } from '../print-keywords.js';
+import { HELP } from './help.js';
+
+export interface DotContext {
+  readonly session: Session;
+  readonly catalog: KeywordCatalog;
+}
+
+/** What a prompt does beside keywords: works with what follows its name, and answers what is to be shown. */
+type DotCommand = (argument: string, context: DotContext) => Promise<string>;
+
+export const EXIT = '.exit';
+
+const COMMANDS: Readonly<Record<string, DotCommand>> = {
+  '.elements': async (argument, { session }) => {
+    const filters = argument === '' ? [] : [filterNamed(argument)];
+    const elements = await session.read((workspace) => workspace.elements(filters));
+    return elements.length === 0 ? 'Nothing is on the screen.' : elements.map(elementLine).join('\n');
+  },
+  '.screenshot': async (argument, { session }) => {
+    const file = needed(argument, '.screenshot FILE');
+    await write(file, Buffer.from(await session.read((workspace) => workspace.screenshot()), 'base64'));
+    return `The screen is in ${file}`;
+  },
+  '.source': (_, { session }) => session.read((workspace) => workspace.source()),
+  '.save': async (argument, { session }) => {
+    const file = needed(argument, '.save FILE');
+    const script = scriptOf(session.recording);
+    if (script.steps.length === 0) throw new ServiceError('E0403', 'no step has succeeded yet');
+    await write(file, await writeScript(script, formatOf(file)));
+    const missing = [...script.secrets, ...script.unset].map((name) => ` --variable ${name}=...`).join('');
+    return `${script.steps.length} ${script.steps.length === 1 ? 'step is' : 'steps are'} in ${file}: svc run --file ${file}${missing}`;
+  },
+  '.help': async (argument, { catalog }) => (argument === '' ? HELP : printKeyword(keywordInfo(catalog.get(argument)))),
+};
+
+/** The names of all, with their dot. */
+export const DOT_COMMANDS: readonly string[] = [...Object.keys(COMMANDS), EXIT];
+
+export const isDotCommand = (line: string): boolean => /^\s*\./.test(line);
+
+/** @throws ServiceError E0403 for one that there is not, or an argument that it does not take; what reading throws */
+export async function runDotCommand(line: string, context: DotContext): Promise<string> {
+  const [, name = '', argument = ''] = /^(\S+)\s*([^]*)$/.exec(line.trim()) ?? [];
+  const command = COMMANDS[name];
+  if (command) return command(argument, context);
+  throw new ServiceError('E0403', `there is no ${name}${didYouMean(suggest(name, DOT_COMMANDS))}`);
+}
+
+/** YAML, which holds every value, unless the name of the file says another. */
+function formatOf(file: string): FormatName {
+  const extension = extname(file).slice(1);
+  return FORMAT_NAMES.find((name) => FORMATS[name].extension === extension) ?? 'yaml';
+}
+
+function filterNamed(name: string): Filter {
+  const found = FILTERS.find((filter) => filter === name);
+  if (found) return found;
+  throw new ServiceError('E0403', `.elements takes one of ${FILTERS.join(', ')}`);
+}
+
+function needed(argument: string, usage: string): string {
+  if (argument !== '') return argument;
+  throw new ServiceError('E0403', `write ${usage}`);
+}
+
+async function write(file: string, content: string | Buffer): Promise<void> {
+  try {
+    await writeFile(file, content);
+  } catch (error) {
+    throw new ServiceError('E0403', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

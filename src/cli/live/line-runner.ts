@@ -1,0 +1,110 @@
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.js';
+import { untilAborted } from '../../locate/until-aborted.js';
+import type { Session } from '../../session/session.js';
+import type { KeywordCatalog } from '../../keyword/catalog.js';
+import type { Colour } from '../colours.js';
+import { runSteps } from '../steps/run-steps.js';
+import type { StepResult } from '../steps/step-result.js';
+import { resultText, shownParams, stepLine } from '../steps/step-text.js';
+import type { StepProgress } from '../step-progress.js';
+import { ADVICE } from './advice.js';
+import { EXIT, isDotCommand, runDotCommand } from './dot-commands.js';
+import { readLine } from './read-line.js';
+
+const LONGEST = 4000;
+/** As far as the text of a step's line is from the left. */
+const INDENT = ' '.repeat(13);
+
+export interface LineRunnerOptions {
+  readonly session: Session;
+  readonly catalog: KeywordCatalog;
+  readonly print: (text: string) => void;
+  readonly progress: StepProgress;
+  readonly colour: (colour: Colour, text: string) => string;
+  /** Whether whoever reads the output has not typed the lines. */
+  readonly echoes: boolean;
+}
+
+/** Works on the lines of `svc live`, and prints what comes of them. */
+export class LineRunner {
+  #hasFailed = false;
+  #lines = 0;
+  #lastCode: ErrorCode | undefined;
+
+  constructor(private readonly options: LineRunnerOptions) {}
+
+  /** Whether a line did not do what it says. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Never throws. @returns whether another line is wanted */
+  async take(line: string, signal: AbortSignal): Promise<boolean> {
+    this.#lines++;
+    if (line.trim() === EXIT) return false;
+    try {
+      if (isDotCommand(line)) await this.#runDotCommand(line, signal);
+      else await this.#runStep(line, signal);
+    } catch (error) {
+      this.#hasFailed = true;
+      const { code, message } = ServiceError.from(error).toDetail();
+      const place = this.options.echoes ? `line ${this.#lines}: ` : '';
+      this.#print(`✗ ${place}${signal.aborted ? 'interrupted' : `${code} ${message}`}`, 'red');
+      if (!signal.aborted) this.#advise(code);
+    }
+    return true;
+  }
+
+  async #runDotCommand(line: string, signal: AbortSignal): Promise<void> {
+    const { session, catalog, echoes, print } = this.options;
+    if (echoes) print(line.trim());
+    print(await untilAborted(runDotCommand(line, { session, catalog }), signal));
+  }
+
+  async #runStep(line: string, signal: AbortSignal): Promise<void> {
+    const { session, catalog, progress } = this.options;
+    const step = readLine(line, catalog);
+    if (!step) return;
+    progress.start(`${step.keyword}  ${shownParams(step.params)}`);
+    await runSteps(session, [step], {
+      signal,
+      keepGoing: true,
+      onProgress: (remark) => progress.say(remark),
+      onEnd: (result) => {
+        progress.stop();
+        this.#tell(result, signal.aborted);
+      },
+    });
+  }
+
+  #tell(result: StepResult, isInterrupted: boolean): void {
+    if (result.ok) {
+      this.#lastCode = undefined;
+      this.#print(stepLine(result), 'green');
+      const text = result.data && resultText(result.data);
+      if (text !== undefined) this.options.print(indented(cut(text)));
+      return;
+    }
+    this.#hasFailed = true;
+    this.#print(stepLine(isInterrupted ? { ...result, error: undefined } : result), 'red');
+    if (isInterrupted) this.options.print(`${INDENT}interrupted`);
+    else this.#advise((result.error as ErrorDetail).code);
+  }
+
+  /** The same advice is given once, as long as nothing succeeds. */
+  #advise(code: ErrorCode): void {
+    const advice = ADVICE[code];
+    if (advice !== undefined && code !== this.#lastCode) this.options.print(indented(advice));
+    this.#lastCode = code;
+  }
+
+  /** The mark in its colour. */
+  #print(line: string, colour: Colour): void {
+    this.options.print(this.options.colour(colour, line[0]!) + line.slice(1));
+  }
+}
+
+const cut = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
+
+const indented = (text: string): string => text.replace(/^/gm, INDENT);

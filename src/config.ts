@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
@@ -61,12 +61,25 @@ export const Settings = z.object({
   api_allowed_hosts: list
     .optional()
     .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); all when absent'),
+  event_attributes_json: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file that switches tracked events on, see `events.md`'),
   body_limit: bytes.default('25mb').describe('Largest request body, in bytes or with kb, mb, gb'),
   max_sessions: count(1).default(50).describe('Sessions open at the same time'),
   max_combinations: count(1).default(1000).describe('Combinations of alternatives that one call may try'),
   queue_limit: count(0).default(100).describe('Calls that may wait in one session'),
   find_timeout_s: seconds(0, 3600).default(10).describe('Seconds that acting keywords look for their element'),
   keyword_timeout_s: seconds(0.05, 86_400).default(300).describe('Deadline of one call, in seconds'),
+  ai_self_heal: flag.default(false).describe('Whether sessions that say nothing of it heal by a language model'),
+  llm_provider: z.string().trim().min(1).default('gemini').describe('Language model that heals'),
+  llm_model: z.string().trim().min(1).optional().describe("Its model; the provider's default when absent"),
+  similarity_heal: flag
+    .default(true)
+    .describe('Whether elements whose locator fails are found by what they were known by'),
+  heal_store: z.string().min(1).optional().describe('Directory for what healing knows; `project_path` when absent'),
+  heal_timeout_s: seconds(0.05, 3600).default(60).describe('Seconds that healing one call may take'),
   read_timeout_s: seconds(0.05, 3600)
     .default(15)
     .describe('Deadline of one read (screenshot, source, elements) and of one answer of a page, in seconds'),
@@ -91,6 +104,9 @@ export class Config {
   constructor(readonly settings: Settings) {}
 }
 
+/** Whether an environment variable of somebody else's library has a value. */
+export const isInEnvironment = (variable: string): boolean => Boolean(process.env[variable]);
+
 const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
 
 export interface ConfigSources {
@@ -112,8 +128,8 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const given: Record<string, unknown> = { ...fromFile };
   for (const name of SETTING_NAMES) {
     const variable = env[`SVC_${name.toUpperCase()}`];
-    if (variable !== undefined && variable !== '') given[name] = variable;
-    if (flags[name] !== undefined) given[name] = flags[name];
+    if (variable !== undefined && variable !== '') given[name] = located(name, variable, cwd);
+    if (flags[name] !== undefined) given[name] = located(name, flags[name], cwd);
   }
   const parsed = Settings.safeParse(given);
   if (parsed.success) return new Config(parsed.data);
@@ -134,10 +150,15 @@ async function readConfigFile(cwd: string, named: string | undefined): Promise<R
       if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw new ServiceError('E0503', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
-    return checkKeys(path, await parse(path, text));
+    const content = Object.entries(checkKeys(path, await parse(path, text)));
+    return Object.fromEntries(content.map(([key, value]) => [key, located(key, value, dirname(path))]));
   }
   return {};
 }
+
+/** A file that the configuration file names lies relative to that one, any other to the working directory. */
+const located = (name: string, value: unknown, directory: string): unknown =>
+  name === 'event_attributes_json' && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;
 
 async function parse(path: string, text: string): Promise<unknown> {
   try {

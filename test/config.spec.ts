@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -24,12 +24,19 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   allow_file_urls: ['true', true],
   project_root: ['/srv/projects', '/srv/projects'],
   api_allowed_hosts: ['*.a.test', ['*.a.test']],
+  event_attributes_json: ['/srv/events.json', '/srv/events.json'],
   body_limit: ['2mb', 2 * 1024 * 1024],
   max_sessions: ['3', 3],
   max_combinations: ['7', 7],
   queue_limit: ['0', 0],
   find_timeout_s: ['2.5', 2.5],
   keyword_timeout_s: ['60', 60],
+  ai_self_heal: ['YES', true],
+  llm_provider: ['openai', 'openai'],
+  llm_model: ['small', 'small'],
+  similarity_heal: ['off', false],
+  heal_store: ['/srv/heals', '/srv/heals'],
+  heal_timeout_s: ['5', 5],
   read_timeout_s: ['5', 5],
   start_timeout_s: ['20', 20],
   session_idle_s: ['0', 0],
@@ -63,6 +70,10 @@ describe('loadConfig', () => {
       queue_limit: 100,
       find_timeout_s: 10,
       keyword_timeout_s: 300,
+      ai_self_heal: false,
+      llm_provider: 'gemini',
+      similarity_heal: true,
+      heal_timeout_s: 60,
       read_timeout_s: 15,
       start_timeout_s: 180,
       session_idle_s: 3600,
@@ -102,6 +113,16 @@ describe('loadConfig', () => {
   it('reads the file that is named instead of the one in the working directory', async () => {
     await inDirectory({ 'svc.config.json': '{"port": 1}', 'other/mine.yaml': 'port: 2' }, async (cwd) => {
       expect((await load({ cwd, file: 'other/mine.yaml' }))['port']).to.equal(2);
+    });
+  });
+
+  it('looks for the file of events beside the configuration file that names it, else in the working directory', async () => {
+    const files = { 'other/mine.yaml': 'event_attributes_json: events.json' };
+    await inDirectory(files, async (cwd) => {
+      const file = 'other/mine.yaml';
+      const env = { SVC_EVENT_ATTRIBUTES_JSON: 'events.json' };
+      expect((await load({ cwd, file }))['event_attributes_json']).to.equal(join(cwd, 'other/events.json'));
+      expect((await load({ cwd, file, env }))['event_attributes_json']).to.equal(join(cwd, 'events.json'));
     });
   });
 

@@ -23,6 +23,7 @@ import {
     ...eventParams,
   },
   effect: 'act',
+  heals: true,
 })
 export class ScrollFromElement {
   constructor(

@@ -10,6 +10,7 @@ import { scrollScreen } from './_scroll-screen.js';
     ...eventParams,
   },
   effect: 'act',
+  mends: 'scroll',
 })
 export class Scroll {
   constructor(

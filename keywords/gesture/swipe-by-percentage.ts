@@ -12,6 +12,7 @@ import { swipeFrom } from './_swipe-from.js';
     ...eventParams,
   },
   effect: 'act',
+  mends: 'scroll',
 })
 export class SwipeByPercentage {
   constructor(

@@ -23,6 +23,7 @@ import { swipeFrom } from './_swipe-from.js';
     ...eventParams,
   },
   effect: 'act',
+  heals: true,
 })
 export class SwipeFromElement {
   constructor(

@@ -25,6 +25,8 @@ const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'd
     ...eventParams,
   },
   effect: 'act',
+  heals: true,
+  mends: 'type',
 })
 export class EnterText {
   constructor(

@@ -12,6 +12,8 @@ import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type W
     ...eventParams,
   },
   effect: 'act',
+  heals: true,
+  mends: 'press',
 })
 export class PressElement {
   constructor(private readonly finder: ElementFinder) {}

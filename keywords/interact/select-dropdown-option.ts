@@ -25,6 +25,7 @@ import { pressInOpenList } from './_open-list.js';
     ...eventParams,
   },
   effect: 'act',
+  heals: true,
 })
 export class SelectDropdownOption {
   constructor(

@@ -1,11 +1,11 @@
-import { ElementFinder, eventParams, float, Keyword, oneOf, text } from 'svc';
+import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from 'svc';
 import { assertElements, type Rule } from './_assert-elements.js';
 
 @Keyword({
   name: 'Assert Presence',
   description: 'Check that elements are there.',
   params: {
-    elements: text('Locators, separated by |'),
+    elements: locators('Locators, separated by |'),
     timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),
     rule: oneOf('Whether any or all must be there', ['any', 'all'], 'any'),
     ...eventParams,

@@ -1,11 +1,11 @@
-import { ElementFinder, eventParams, float, Keyword, oneOf, ServiceError, text } from 'svc';
+import { ElementFinder, eventParams, float, Keyword, locators, oneOf, ServiceError } from 'svc';
 import { assertElements, type Rule } from './_assert-elements.js';
 
 @Keyword({
   name: 'Validate Screen',
   description: 'Tell whether elements are there, or not.',
   params: {
-    elements: text('Locators, separated by |'),
+    elements: locators('Locators, separated by |'),
     timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),
     rule: oneOf('Whether any or all must be there', ['any', 'all'], 'any'),
     ...eventParams,

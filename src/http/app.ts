@@ -17,6 +17,8 @@ import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { healRoutes } from './routes/heals.js';
+import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
 
 /** What middleware keeps for one request. */
@@ -33,12 +35,14 @@ const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
 export function buildApp(service: Service): Koa {
   const { config, logger } = service;
   const { settings } = config;
-  const metrics = new Metrics(service.store);
+  const metrics = new Metrics(service.store, service.trackingCounts);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...sessionRoutes(service, metrics),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...healRoutes(),
+    ...stepsRoutes(),
     ...streamRoutes(service, metrics),
   ];
   let document: object | undefined;
@@ -61,7 +65,7 @@ export function buildApp(service: Service): Koa {
     cors({
       credentials: true,
       keepHeadersOnError: true,
-      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      exposeHeaders: ['X-Request-Id', 'X-Steps-Dropped', 'Retry-After'],
       origin: (ctx) => {
         const origin = ctx.get('Origin');
         return !settings.allowed_origins || settings.allowed_origins.includes(origin) ? origin : '';

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { SessionStore } from '../session/store.js';
+import type { TrackingCounts } from '../tracking/tracking-counts.js';
 
 /** What `/metrics` tells, in the text format of Prometheus. */
 export class Metrics {
@@ -31,7 +32,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(store: SessionStore) {
+  constructor(store: SessionStore, tracked: TrackingCounts) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
       name: 'svc_sessions',
@@ -39,6 +40,24 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(store.all().length);
+      },
+    });
+    new Counter({
+      name: 'svc_tracked_events_total',
+      help: 'Tracked events, by what became of them: sent, failed or dropped',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const outcome of ['sent', 'failed', 'dropped'] as const) this.inc({ outcome }, tracked[outcome]);
+      },
+    });
+    new Gauge({
+      name: 'svc_tracked_events_buffered',
+      help: 'Tracked events that wait to be sent',
+      registers: [this.#registry],
+      collect() {
+        this.set(tracked.buffered);
       },
     });
   }

@@ -82,8 +82,14 @@ function operation(route: Route, { token, allowed_hosts: hosts }: Settings): Jso
   };
 }
 
-function success({ success: { description, schema, contentType = 'application/json' } }: Route): Json {
-  return { description, ...(schema && { content: { [contentType]: { schema: toSchema(schema, 'output') } } }) };
+function success({ success: answer }: Route): Json {
+  const { description, schema, contentType = 'application/json', otherTypes = [] } = answer;
+  if (!schema) return { description };
+  const texts = otherTypes.map((type) => [type, { schema: { type: 'string' } }]);
+  return {
+    description,
+    content: { [contentType]: { schema: toSchema(schema, 'output') }, ...Object.fromEntries(texts) },
+  };
 }
 
 const failure = (status: number): Json => ({

@@ -20,6 +20,8 @@ export interface ResponseSpec {
   readonly schema?: z.ZodType;
   /** Default `application/json`. */
   readonly contentType?: string;
+  /** Content types that the answer can have instead; it is a text then. */
+  readonly otherTypes?: readonly string[];
 }
 
 interface RouteSpec<Q, B> {

@@ -6,7 +6,8 @@ import { buildApp } from './app.js';
  * Serves the HTTP interface at the address that the settings name.
  * @throws Error when the address cannot be bound
  */
-export function serveHttp(service: Service): Promise<BoundServer> {
+export async function serveHttp(service: Service): Promise<BoundServer> {
+  await service.registry.complete();
   const callback = buildApp(service).callback();
   return bindServer(service, (request, response) => void callback(request, response));
 }

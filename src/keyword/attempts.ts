@@ -7,12 +7,18 @@ import { drawn, tracesOf } from './traces.js';
 import { isSecret, mask, masker } from './secret.js';
 
 /** One combination that failed, as it is reported. */
-interface Attempt {
+export interface Attempt {
   readonly params: Record<string, string>;
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Record<string, unknown>;
   readonly trace?: readonly object[];
+}
+
+/** The combinations that failed: the first fifty, and how many there were. */
+export interface FailedAttempts {
+  readonly attempts: readonly Attempt[];
+  readonly attempts_total: number;
 }
 
 const MOST_LISTED = 50;
@@ -52,6 +58,10 @@ export class Attempts {
     });
   }
 
+  get failed(): FailedAttempts {
+    return { attempts: this.#listed, attempts_total: this.#total };
+  }
+
   /** The error of the whole call: the common code of all attempts, or E0401; `final` when one of them ended the call. */
   async toError(final?: ServiceError): Promise<ServiceError> {
     const last = final ?? this.#last!.error;
@@ -66,8 +76,7 @@ export class Attempts {
       {
         ...(this.#total === 1 && this.#hide(last.details)),
         keyword: this.definition.mark.name,
-        attempts: this.#listed,
-        attempts_total: this.#total,
+        ...this.failed,
         ...(notes.length > 0 && { trace: isDriver ? this.#hide(tracesOf(notes)) : await drawn(notes, this.#hide) }),
       },
       { cause: last.cause ?? last },

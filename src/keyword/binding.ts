@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
 import { didYouMean, suggest } from '../suggest.js';
-import type { Variables } from '../variables.js';
+import { escapeReferences, type Variables } from '../variables.js';
 import type { Params } from './call.js';
 import type { KeywordDefinition } from './definition.js';
 import type { ParameterInfo } from './info.js';
@@ -11,6 +11,11 @@ import { mask } from './secret.js';
 export interface Alternative {
   readonly text: string;
   readonly value: unknown;
+  /**
+   * What to write to get it again: references to variables stay, but for one that stands for several alternatives. A
+   * list for a list.
+   */
+  readonly written: string | readonly string[];
 }
 
 /** What one parameter may take; never empty. */
@@ -43,11 +48,16 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
       rest[parameter.name] = structuredClone(parameter.default ?? undefined);
       continue;
     }
-    const filled = texts.flatMap((text) => variables.expand(text));
-    const choices = parameter.type === 'list' && filled.length !== 1 ? [filled] : filled;
-    const alternatives = choices.map((choice) => ({
-      text: shown(choice),
-      value: parse(definition, parameter.name, schema, choice),
+    const filled = texts.flatMap((text) => {
+      const values = variables.expand(text);
+      return values.map((value) => ({ value, written: values.length === 1 ? text : escapeReferences(value) }));
+    });
+    const isOneList = parameter.type === 'list' && filled.length !== 1;
+    const choices = isOneList ? [{ value: filled.map(({ value }) => value), written: texts }] : filled;
+    const alternatives = choices.map(({ value, written }) => ({
+      text: shown(value),
+      value: parse(definition, parameter.name, schema, value),
+      written,
     }));
     given.push({ name: parameter.name, alternatives });
   }

@@ -1,30 +1,42 @@
 import type { Config } from '../config.js';
+import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
+import type { Discovered } from '../plugin/discovery.js';
+import type { KeywordMark } from '../plugin/mark.js';
 import type { Registry } from '../plugin/registry.js';
 import { slugOf } from '../plugin/slug.js';
 import { didYouMean, suggest } from '../suggest.js';
-import { defineKeyword, type KeywordDefinition } from './definition.js';
+import { defineKeyword, type KeywordClass, type KeywordDefinition } from './definition.js';
 
-/** Every keyword, found by any spelling of its name. */
+/** Every keyword, found by any spelling of its name; it follows the registry. */
 export class KeywordCatalog {
-  readonly #definitions: ReadonlyMap<string, KeywordDefinition>;
+  readonly #settings: Config['settings'];
+  readonly #defined = new WeakMap<Constructor, KeywordDefinition>();
+  #definitions: ReadonlyMap<string, KeywordDefinition> = new Map();
 
-  /** @throws Error when a keyword of the package cannot be described; one of somebody else is left out */
+  /** @throws Error when a keyword of the package cannot be described */
   constructor(registry: Registry, { settings }: Config) {
-    const definitions = new Map<string, KeywordDefinition>();
-    for (const plugin of registry.all('keyword')) {
-      try {
-        const definition = defineKeyword(plugin, settings);
-        definitions.set(definition.slug, definition);
-      } catch (error) {
-        registry.reject(plugin, `the keyword "${plugin.info.name}": ${(error as Error).message}`);
-      }
-    }
-    this.#definitions = definitions;
+    this.#settings = settings;
+    const read = () => {
+      this.#definitions = new Map(
+        registry.all('keyword').map((plugin) => [slugOf(plugin.info.name), this.#define(plugin)]),
+      );
+    };
+    read();
+    registry.onChange(read);
+  }
+
+  /** @throws Error for a keyword that cannot be described */
+  check({ mark: { kind, info }, target }: Discovered): void {
+    if (kind === 'keyword') this.#define({ info: info as KeywordMark, target });
   }
 
   all(): KeywordDefinition[] {
     return [...this.#definitions.values()];
+  }
+
+  has(name: string): boolean {
+    return this.#definitions.has(slugOf(name));
   }
 
   /** @throws ServiceError E0402 with the nearest names in `details.suggestions` */
@@ -33,5 +45,17 @@ export class KeywordCatalog {
     if (found) return found;
     const suggestions = suggest(name, this.#definitions.keys());
     throw new ServiceError('E0402', `${JSON.stringify(name.slice(0, 200))}${didYouMean(suggestions)}`, { suggestions });
+  }
+
+  #define(plugin: KeywordClass): KeywordDefinition {
+    const known = this.#defined.get(plugin.target);
+    if (known) return known;
+    try {
+      const definition = defineKeyword(plugin, this.#settings);
+      this.#defined.set(plugin.target, definition);
+      return definition;
+    } catch (error) {
+      throw new Error(`the keyword "${plugin.info.name}": ${(error as Error).message}`, { cause: error });
+    }
   }
 }

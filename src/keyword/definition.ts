@@ -14,7 +14,10 @@ export interface KeywordDefinition {
   readonly target: Plugin['target'];
 }
 
-export function defineKeyword({ info, target }: Plugin<'keyword'>, settings: Settings): KeywordDefinition {
+/** What a keyword is made of: the class and what its decorator says. */
+export type KeywordClass = Pick<Plugin<'keyword'>, 'info' | 'target'>;
+
+export function defineKeyword({ info, target }: KeywordClass, settings: Settings): KeywordDefinition {
   return {
     slug: slugOf(info.name),
     mark: info,

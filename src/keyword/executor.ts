@@ -2,18 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { untilAborted } from '../locate/until-aborted.js';
-import type { CallContext, Note } from '../plugin/call-context.js';
+import type { CallContext } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
 import { Attempts } from './attempts.js';
 import type { Binding } from './binding.js';
+import type { CallExecutor, Outcome } from './call-executor.js';
 import { combinations, countCombinations } from './combinations.js';
 import type { KeywordDefinition } from './definition.js';
-
-/** What a keyword answered, and what the finder did for it. */
-export interface Outcome {
-  readonly value: unknown;
-  readonly notes: readonly Note[];
-}
 
 /** Failures that no other combination can mend. */
 const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
@@ -23,10 +18,9 @@ const LONGEST_TURN = 10;
 const ABORT_GRACE = 2000;
 
 /** Tries the combinations of a call one after another until the first success. */
-export class Executor {
+export class Executor implements CallExecutor {
   constructor(private readonly mostCombinations: number) {}
 
-  /** @throws ServiceError E0403 when there are too many combinations; nothing has run then */
   check(definition: KeywordDefinition, binding: Binding): void {
     const count = countCombinations(binding);
     if (count <= this.mostCombinations) return;
@@ -37,10 +31,6 @@ export class Executor {
     );
   }
 
-  /**
-   * @throws ServiceError with `details.attempts` when every combination failed, or when one failed for a reason that
-   * ends the call
-   */
   async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
     const keyword = scope.get(definition.target) as KeywordInstance;
     const attempts = new Attempts(definition, binding);
@@ -54,7 +44,7 @@ export class Executor {
         const value = isThenable(answer)
           ? await untilAborted(Promise.resolve(answer), context.signal, ABORT_GRACE)
           : answer;
-        return { value: value ?? null, notes: context.takeNotes() };
+        return { value: value ?? null, combination, notes: context.takeNotes(), failed: attempts.failed };
       } catch (thrown) {
         const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
         attempts.add(combination, error, context.takeNotes());

@@ -5,10 +5,12 @@ import { type ErrorDetail, ServiceError } from '../errors.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { Variables } from '../variables.js';
+import type { FailedAttempts } from './attempts.js';
 import { bind, type Binding } from './binding.js';
 import type { Params } from './call.js';
 import type { KeywordDefinition } from './definition.js';
-import { Executor, type Outcome } from './executor.js';
+import type { CallExecutor, Outcome } from './call-executor.js';
+import { Executor } from './executor.js';
 import { drawn, tracesOf } from './traces.js';
 
 /** What a successful call answers. */
@@ -26,6 +28,10 @@ export interface CallOptions {
   readonly pictures?: boolean;
   /** Gets a few words on how far the work is, now and then. */
   readonly progress?: (message: string) => void;
+  /** Gets what whoever watches the session is to know of the work, beside its start and its end. */
+  readonly announce?: (message: string) => void;
+  /** Told, when the call succeeds, of the combinations that failed before; not when there were none. */
+  readonly onFailedAttempts?: (failed: FailedAttempts) => void;
   /** Id of the request, for the log. */
   readonly requestId?: string;
 }
@@ -33,21 +39,27 @@ export interface CallOptions {
 /** One call of a keyword whose parameters are right. */
 export class PreparedCall {
   readonly id = randomUUID();
-  readonly #binding: Binding;
-  readonly #executor: Executor;
+  readonly binding: Binding;
+  #outcome: Outcome | undefined;
 
   /**
    * @param scope holds Config, Logger and Variables, and what the keyword's class takes
+   * @param executor runs it; one that tries its combinations and no more, unless given
    * @throws ServiceError E0403 when the parameters are wrong; nothing has run then
    */
   constructor(
     readonly definition: KeywordDefinition,
     params: Params | null | undefined,
     private readonly scope: Scope,
+    private readonly executor: CallExecutor = new Executor(scope.get(Config).settings.max_combinations),
   ) {
-    this.#binding = bind(definition, params, scope.get(Variables));
-    this.#executor = new Executor(scope.get(Config).settings.max_combinations);
-    this.#executor.check(definition, this.#binding);
+    this.binding = bind(definition, params, scope.get(Variables));
+    executor.check(definition, this.binding);
+  }
+
+  /** How it ended, once it has succeeded. */
+  get outcome(): Outcome | undefined {
+    return this.#outcome;
   }
 
   /**
@@ -57,7 +69,7 @@ export class PreparedCall {
    */
   async run(
     signal: AbortSignal,
-    { trace, pictures, progress, requestId }: CallOptions,
+    { trace, pictures, progress, announce, onFailedAttempts, requestId }: CallOptions,
     scopeOf: (context: CallContext) => Scope,
   ): Promise<Execution> {
     const { id, definition } = this;
@@ -68,11 +80,13 @@ export class PreparedCall {
     const began = performance.now();
     try {
       const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
-        const context = new CallContext(id, callSignal, { progress, pictures });
-        return this.#executor.run(definition, this.#binding, scopeOf(context), context);
+        const context = new CallContext(id, callSignal, { progress, announce, pictures });
+        return this.executor.run(definition, this.binding, scopeOf(context), context);
       });
-      log.info({ ms: Math.round(performance.now() - began) }, 'keyword succeeded');
+      this.#outcome = outcome;
+      log.info({ ms: Math.round(performance.now() - began) }, `keyword ${outcome.healed ? 'healed' : 'succeeded'}`);
       log.debug({ trace: tracesOf(outcome.notes) }, 'trace');
+      if (outcome.failed.attempts_total > 0) onFailedAttempts?.(outcome.failed);
       return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace) };
     } catch (error) {
       const failure = ServiceError.from(error);
@@ -92,6 +106,7 @@ async function withCallDeadline<T>(
   const inner = new AbortController();
   const onAbort = () => inner.abort(outer.reason);
   outer.addEventListener('abort', onAbort, { once: true });
+  if (outer.aborted) onAbort();
   const timer = setTimeout(() => inner.abort(late()), limitSeconds * 1000);
   try {
     return await work(inner.signal);
@@ -103,10 +118,11 @@ async function withCallDeadline<T>(
 
 async function dataOf(
   definition: KeywordDefinition,
-  { value, notes }: Outcome,
+  { value, notes, healed }: Outcome,
   trace: CallOptions['trace'],
 ): Promise<Execution['data']> {
-  const data = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
+  const own = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
+  const data = healed?.data ?? own;
   if (!trace) return data;
   return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
 }

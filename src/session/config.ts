@@ -29,9 +29,9 @@ export const SessionConfig = z.object({
     .passthrough()
     .nullish()
     .describe('Deprecated: use driver_sources'),
-  ai_self_heal: z.boolean().nullish(),
-  llm_provider: z.string().nullish(),
-  llm_model: z.string().nullish(),
+  ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
+  llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
+  llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
 });
 
 export type SessionConfig = z.output<typeof SessionConfig>;
@@ -51,6 +51,10 @@ export interface SessionPlan {
   readonly imageDetectors: readonly EnabledSource[];
   readonly projectPath: string | undefined;
   readonly apiData: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a language model heals, and which; undefined for what the settings say. */
+  readonly selfHeal: boolean | undefined;
+  readonly llmProvider: string | undefined;
+  readonly llmModel: string | undefined;
   /** What is accepted but deserves a line in the log. */
   readonly remarks: readonly string[];
 }
@@ -82,6 +86,9 @@ export function planSession(body: unknown): SessionPlan {
     imageDetectors: enabled(config.image_detection),
     projectPath: config.project_path ?? undefined,
     apiData: config.api_data ?? undefined,
+    selfHeal: config.ai_self_heal ?? undefined,
+    llmProvider: config.llm_provider ?? undefined,
+    llmModel: config.llm_model ?? undefined,
     remarks,
   };
 }

@@ -6,22 +6,30 @@ import { ServiceError } from '../errors.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
+import type { CallExecutor, DoneCall } from '../keyword/call-executor.js';
 import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
+import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { decodeTemplate, type ProjectTemplates, type Template, Templates } from '../locate/templates.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
+import { closeTracker } from '../tracking/close-tracker.js';
+import type { EventTracker } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
 import { ApiClient } from '../api/client.js';
+import type { Healing } from './build-executor.js';
 import { CallQueue } from './call-queue.js';
 import { withDeadline } from './deadline.js';
 import { type ExecutionEvent, ExecutionEvents } from './events.js';
 import { closeDriver } from './open-driver.js';
+import type { Recording } from './recording.js';
 import { Workspace } from './workspace.js';
 import { WorkspaceFeed } from './workspace-feed.js';
 
 export interface ExecuteOptions extends CallOptions {
+  /** Belongs to no client: it is neither recorded nor tracked. */
+  readonly isImplicit?: boolean;
   /** Aborted when whoever called has gone. */
   readonly signal?: AbortSignal;
 }
@@ -36,6 +44,12 @@ export interface SessionParts {
   readonly scope: Scope;
   readonly catalog: KeywordCatalog;
   readonly project: ProjectTemplates;
+  readonly recording: Recording;
+  /** Runs its calls. */
+  readonly executor: CallExecutor;
+  /** Absent where events are not tracked. */
+  readonly tracker: EventTracker | undefined;
+  readonly healing: Pick<Healing, 'ledger' | 'flush'>;
 }
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
@@ -50,6 +64,10 @@ export class Session {
   readonly events = new ExecutionEvents();
   readonly feed: WorkspaceFeed;
   readonly variables: Variables;
+  /** What its clients have done. */
+  readonly recording: Recording;
+  /** What was healed, here and by all who share the project. */
+  readonly heals: HealLedger;
   readonly log: Log;
   readonly #scope: Scope;
   readonly #catalog: KeywordCatalog;
@@ -58,6 +76,9 @@ export class Session {
   readonly #workspace: Workspace;
   readonly #api: ApiClient;
   readonly #project: ProjectTemplates;
+  readonly #executor: CallExecutor;
+  readonly #tracker: EventTracker | undefined;
+  readonly #flush: () => Promise<void>;
   readonly #uploads = new Map<string, Template>();
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
@@ -65,12 +86,17 @@ export class Session {
   #openStreams = 0;
   #driverId: string;
 
-  constructor({ id, driverName, scope, catalog, project }: SessionParts) {
+  constructor({ id, driverName, scope, catalog, project, recording, executor, tracker, healing }: SessionParts) {
     this.id = id;
     this.driverName = driverName;
     this.#scope = scope;
     this.#catalog = catalog;
     this.#project = project;
+    this.recording = recording;
+    this.#executor = executor;
+    this.#tracker = tracker;
+    this.heals = healing.ledger;
+    this.#flush = healing.flush;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
     this.#workspace = scope.get(Workspace);
@@ -165,7 +191,8 @@ export class Session {
 
   /**
    * Ends the session: waits for the running keyword, aborts it when it takes too long, runs
-   * `close_and_terminate_app`, closes the driver and ends the streams. Never throws.
+   * `close_and_terminate_app`, closes the driver and ends the streams. Tracked events are sent in the background.
+   * Never throws.
    * @param wait seconds that the running keyword gets
    * @returns what did not go as it should
    */
@@ -180,13 +207,22 @@ export class Session {
     const timer = setTimeout(() => this.#running.abort(), wait * 1000);
     await this.#queue.idle();
     clearTimeout(timer);
+    if (this.#tracker) closeTracker(this.#tracker, this.#scope);
     const limit = this.#settings.close_timeout_s;
     await withDeadline(
       limit,
       () => new ServiceError('E0103', `no end within ${limit} s`),
-      (signal) => this.#run(this.#catalog.get('close_and_terminate_app'), { keyword: '' }, new Map(), {}, signal),
+      (signal) =>
+        this.#run(
+          this.#catalog.get('close_and_terminate_app'),
+          { keyword: '' },
+          new Map(),
+          { isImplicit: true },
+          signal,
+        ),
     ).catch(warn('close_and_terminate_app'));
     await closeDriver(this.#driver, this.#scope).catch(warn('closing the driver'));
+    await this.#flush();
     this.feed.end();
     this.events.end();
     this.#uploads.clear();
@@ -202,19 +238,37 @@ export class Session {
     signal: AbortSignal,
   ): Promise<Execution> {
     signal.throwIfAborted();
-    const prepared = new PreparedCall(definition, call.params, this.#scope);
+    const prepared = new PreparedCall(definition, call.params, this.#scope, this.#executor);
     const { name } = definition.mark;
     const tell = (status: ExecutionEvent['status'], message: string) =>
       this.events.emit({ execution_id: prepared.id, status, message });
+    const captureEvent = options.isImplicit
+      ? undefined
+      : this.#tracker?.begin(definition, prepared.binding, call.testCase);
     tell('RUNNING', `Starting keyword: ${name}`);
     try {
-      const execution = await prepared.run(signal, options, (context) => this.#callScope(context, templates));
+      const execution = await prepared.run(
+        signal,
+        { ...options, announce: (message) => tell('RUNNING', message) },
+        (context) => this.#callScope(context, templates),
+      );
+      if (!options.isImplicit) this.#record({ definition, binding: prepared.binding, outcome: prepared.outcome! });
       tell('SUCCESS', `Keyword succeeded: ${name}`);
       return execution;
     } catch (error) {
       const { code, message } = ServiceError.from(error);
+      if (!options.isImplicit) this.recording.addFailure(definition, prepared.binding, { code, message });
       tell('FAIL', `Keyword ${name} failed: ${code} ${message}`);
       throw error;
+    } finally {
+      captureEvent?.(prepared.outcome);
+    }
+  }
+
+  /** Of a call that was healed, what was done instead is what works. */
+  #record(done: DoneCall): void {
+    for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
+      this.recording.addSuccess(definition, binding, outcome);
     }
   }
 

@@ -12,9 +12,17 @@ export interface OneDriver {
   readonly image_detection?: readonly string[] | undefined;
 }
 
+/** The driver of a session that names neither driver nor address. */
+export const DEFAULT_DRIVER = 'playwright';
+
+/** The name of the driver that a session gets. */
+export const driverOf = ({ driver, url }: OneDriver, settings: Settings): string =>
+  driver ?? settings.driver ?? (url === undefined ? DEFAULT_DRIVER : 'appium');
+
 /** The request of a session start for one driver; further fields are kept. */
-export function startRequest({ driver: named, url, capabilities, ...rest }: OneDriver, settings: Settings): object {
-  const driver = named ?? settings.driver ?? (url === undefined ? 'playwright' : 'appium');
+export function startRequest(wanted: OneDriver, settings: Settings): object {
+  const driver = driverOf(wanted, settings);
+  const { url, capabilities, ...rest } = wanted;
   return {
     ...rest,
     driver_sources: [{ [driver]: { url, capabilities } }],

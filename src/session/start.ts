@@ -8,10 +8,15 @@ import { Sources } from '../locate/sources.js';
 import { ProjectTemplates } from '../locate/templates.js';
 import { Logger } from '../log.js';
 import { Registry } from '../plugin/registry.js';
+import { openTracker } from '../tracking/open-tracker.js';
 import { Variables } from '../variables.js';
+import { buildExecutor } from './build-executor.js';
 import { buildDetectors, buildSources, lookUpSources } from './build-sources.js';
+import { buildHealing } from './build-healing.js';
 import { checkProjectPath, type SessionPlan } from './config.js';
 import { closeDriver, openDriver } from './open-driver.js';
+import { originOf } from './origin.js';
+import { Recording } from './recording.js';
 import { Session } from './session.js';
 import { Workspace } from './workspace.js';
 
@@ -37,11 +42,13 @@ export async function startSession(
   const id = randomUUID();
   const scope = root.child();
   const registry = scope.get(Registry);
+  await registry.complete();
   const { settings } = scope.get(Config);
   const log = scope.get(Logger).log.child({ session_id: id });
   for (const remark of plan.remarks) log.warn(remark);
   scope.provide(Logger, { log });
   for (const { name } of plan.drivers) registry.get('driver', name);
+  const healing = buildHealing(plan, scope);
   const plugins = lookUpSources(plan, registry);
   const detectors = buildDetectors(plugins, scope);
   const project =
@@ -52,6 +59,7 @@ export async function startSession(
   const api = new ApiClient(variables, new ApiSettings(settings.api_allowed_hosts));
   if (plan.apiData) await api.load(plan.apiData);
   scope.provide(Variables, variables).provide(ApiClient, api);
+  const tracker = await openTracker(scope);
 
   progress?.(`opening ${plan.drivers.map(({ name }) => name).join(', else ')}`);
   const { name: driverName, driver } = await openDriver(plan.drivers, registry, scope, signal);
@@ -59,9 +67,13 @@ export async function startSession(
   try {
     const sources = buildSources(plugins, detectors, driverName, scope, log);
     scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
-    session = new Session({ id, driverName, scope, catalog: scope.get(KeywordCatalog), project });
+    const recording = new Recording(originOf(plan, driverName));
+    const executor = buildExecutor(healing, scope);
+    const catalog = scope.get(KeywordCatalog);
+    const parts = { scope, catalog, project, recording, executor, tracker, healing };
+    session = new Session({ id, driverName, ...parts });
     progress?.('launching the app');
-    await session.execute({ keyword: 'launch_app' }, { signal, requestId });
+    await session.execute({ keyword: 'launch_app' }, { signal, requestId, isImplicit: true });
     signal.throwIfAborted();
     log.info({ driver: driverName, driver_id: session.driverId }, 'session created');
     return session;

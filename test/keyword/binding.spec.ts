@@ -58,8 +58,8 @@ describe('bind', () => {
     expect(bound(['a', ['1', 2]]).given[1]).to.deep.equal({
       name: 'repeat',
       alternatives: [
-        { text: '1', value: 1 },
-        { text: '2', value: 2 },
+        { text: '1', value: 1, written: '1' },
+        { text: '2', value: 2, written: '2' },
       ],
     });
   });
@@ -142,7 +142,7 @@ describe('bind', () => {
     expect((await refusal([['a', '@:hunter2']], listed)).message).not.to.contain('hunter2');
     const several = definitionOf({ value: texts('Value') });
     expect(bind(several, [['a', '@:hunter2']], variablesOf()).given[0]!.alternatives).to.deep.equal([
-      { text: 'a,@:***', value: ['a', '@:hunter2'] },
+      { text: 'a,@:***', value: ['a', '@:hunter2'], written: ['a', '@:hunter2'] },
     ]);
   });
 

@@ -4,7 +4,8 @@ import { Scope } from '../../src/di.js';
 import { ServiceError } from '../../src/errors.js';
 import { bind } from '../../src/keyword/binding.js';
 import type { Params } from '../../src/keyword/call.js';
-import { Executor, type Outcome } from '../../src/keyword/executor.js';
+import type { Outcome } from '../../src/keyword/call-executor.js';
+import { Executor } from '../../src/keyword/executor.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { text } from '../../src/plugin/params.js';
 import { Variables } from '../../src/variables.js';
@@ -316,6 +317,17 @@ describe('Executor', () => {
     it('comes with the answer', async () => {
       const { execute } = setUp((_, call) => call.note('a', { rung: 'id' }));
       expect((await execute(['x'])).notes).to.deep.equal([{ trace: { rung: 'id' } }]);
+    });
+
+    it('comes with the attempts that failed before the one that succeeded', async () => {
+      const { execute } = setUp(({ a }, call) => {
+        call.note('l', { looked: a });
+        if (a === 'x') throw new ServiceError('E0201', 'not there');
+      });
+      const message = 'Element not found: not there';
+      const attempts = [{ params: { a: 'x' }, code: 'E0201', message, trace: [{ looked: 'x' }] }];
+      expect((await execute([['x', 'y']])).failed).to.deep.equal({ attempts, attempts_total: 1 });
+      expect((await execute(['y'])).failed).to.deep.equal({ attempts: [], attempts_total: 0 });
     });
 
     it('comes with each attempt, and the last one with the whole', async () => {

@@ -162,6 +162,21 @@ for (const way of ['stdio', 'HTTP'] as const) {
       const { messages } = await mcp.client.getPrompt({ name: 'drive-a-device', arguments: { task: 'buy milk' } });
       expect((messages[0]!.content as { text: string }).text).to.include('buy milk');
     });
+
+    it('asks for steps with what was recorded, secrets left out', async () => {
+      await text('enter_text', { element: 'Name', text: '@:hidden words' });
+      const ask = (given: Record<string, string>) =>
+        mcp.client.getPrompt({ name: 'write-steps', arguments: given }).then(
+          ({ messages }) => (messages[0]!.content as { text: string }).text,
+          (error: { code: number }) => error.code,
+        );
+      for (const given of [{}, { session_id: session }] as Record<string, string>[]) {
+        expect(await ask(given))
+          .to.include('  params: { element: text=Name, text: "@:${secret_1}" }')
+          .and.not.include('hidden words');
+      }
+      expect(await ask({ session_id: 'none' })).to.equal(-32602);
+    });
   });
 }
 

@@ -50,7 +50,9 @@ describe('planSession', () => {
   });
 
   it('takes the healing fields of MCP', () => {
-    expect(plan({ ai_self_heal: true, llm_provider: 'gemini', llm_model: null }).remarks).to.deep.equal([]);
+    const { remarks, llmProvider } = plan({ ai_self_heal: true, llm_provider: 'gemini', llm_model: null });
+    expect([remarks, llmProvider]).to.deep.equal([[], 'gemini']);
+    expect(plan({ llm_provider: null }).llmProvider).to.equal(undefined);
   });
 
   it('ignores an unknown field, and remarks on it', () => {

@@ -1,0 +1,35 @@
+import type { FingerprintStore } from './similarity/fingerprint-store.js';
+import type { HealLedger } from './ledger/heal-ledger.js';
+import { healId } from './ledger/heal-record.js';
+import { healTarget } from './heal-targets.js';
+import type { Heal, HealObserver, HealRequest, Located } from './healer.js';
+
+/** Remembers what locators found, once it took the action. */
+export class FingerprintObserver implements HealObserver {
+  constructor(private readonly store: FingerprintStore) {}
+
+  onLocated({ element, target, definition, binding, hide }: Located): Promise<(() => void) | undefined> {
+    const { fingerprint } = target;
+    const isNamed = definition.mark.heals && healTarget(definition, binding)?.locators.includes(element);
+    if (!fingerprint || !isNamed) return Promise.resolve(undefined);
+    return Promise.resolve(() => this.store.remember(hide(element), hide(fingerprint)));
+  }
+}
+
+/** Writes every heal down. */
+export class LedgerObserver implements HealObserver {
+  constructor(private readonly ledger: HealLedger) {}
+
+  onHealed({ by, summary, steps, replaced, evidence = {} }: Heal, { definition, binding, hide }: HealRequest): void {
+    const target = healTarget(definition, binding);
+    if (!target) return;
+    const last = steps.at(-1)!;
+    const now = healTarget(last.definition, last.binding)?.locators[0] ?? null;
+    const healed = { keyword: definition.slug, by, summary, evidence };
+    const old = replaced ?? target.locators.at(-1)!;
+    const [hiddenOld, hiddenNow] = [hide(old), now === null ? null : hide(now)];
+    this.ledger.append(
+      hide({ id: healId(hiddenOld, hiddenNow), time: new Date().toISOString(), old, new: now, ...healed }),
+    );
+  }
+}

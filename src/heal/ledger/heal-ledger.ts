@@ -1,0 +1,114 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { ServiceError } from '../../errors.js';
+import { withFileLock } from '../file-lock.js';
+import { entriesOf, HealDecision, HealRecord, type HealStatus, type LedgerEntry } from './heal-record.js';
+
+const Line = z.union([HealRecord, HealDecision]);
+type Line = z.output<typeof Line>;
+
+/** Every heal and what people said of it: one JSON object a line, only ever appended to; in memory without a file. */
+export class HealLedger {
+  readonly #own: Line[] = [];
+  #appending: Promise<void> = Promise.resolve();
+  #isUnwritable = false;
+  #hasWarned = false;
+
+  /** @param warn gets what is wrong with the file, once */
+  constructor(
+    private readonly file: string | undefined,
+    private readonly warn: (problem: string) => void,
+  ) {}
+
+  /** In the background and in turn. What cannot be written stays in memory. */
+  append(record: HealRecord): void {
+    this.#appending = this.#appending.then(() => this.#append(record));
+  }
+
+  /** Waits until everything appended is written. It never throws. */
+  flush(): Promise<void> {
+    return this.#appending;
+  }
+
+  async #append(record: HealRecord): Promise<void> {
+    try {
+      await this.#write(record);
+    } catch (error) {
+      this.#isUnwritable = true;
+      this.#own.push(record);
+      this.#warnOnce(`${this.file} cannot be written (${(error as Error).message}); heals stay in memory`);
+    }
+  }
+
+  /** @throws ServiceError E0403 when there is no such heal, or one that leads to no locator is accepted; Error of the file */
+  async decide(id: string, status: HealStatus): Promise<LedgerEntry> {
+    const entry = (await this.entries()).find((each) => each.id === id);
+    if (!entry) throw new ServiceError('E0403', `there is no heal ${JSON.stringify(id)}; svc heals list shows them`);
+    if (status === 'accepted' && entry.new === null) {
+      throw new ServiceError('E0403', `the heal ${id} ended without a locator: there is nothing to be used instead`);
+    }
+    await this.#write({ id, time: new Date().toISOString(), status });
+    return { ...entry, status };
+  }
+
+  async entries(): Promise<LedgerEntry[]> {
+    await this.#appending;
+    return entriesOf([...(await this.#read()), ...this.#own]);
+  }
+
+  async #write(line: Line): Promise<void> {
+    const { file } = this;
+    if (file === undefined || this.#isUnwritable) {
+      this.#own.push(line);
+      return;
+    }
+    await mkdir(dirname(file), { recursive: true });
+    await withFileLock(file, () => appendLine(file, JSON.stringify(line)));
+  }
+
+  async #read(): Promise<Line[]> {
+    if (this.file === undefined) return [];
+    let text: string;
+    try {
+      text = await readFile(this.file, 'utf8');
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') this.#warnOnce(`${this.file} cannot be read (${code})`);
+      return [];
+    }
+    return text.split('\n').flatMap((line, place) => {
+      if (line === '') return [];
+      const parsed = parse(line);
+      if (!parsed) this.#warnOnce(`${this.file}: line ${place + 1} is no heal; such lines are left out`);
+      return parsed ?? [];
+    });
+  }
+
+  #warnOnce(problem: string): void {
+    if (!this.#hasWarned) this.warn(problem);
+    this.#hasWarned = true;
+  }
+}
+
+function parse(line: string): Line | undefined {
+  try {
+    return Line.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Begins a new line also where a writer did not come to the end of its own. */
+async function appendLine(file: string, line: string): Promise<void> {
+  const handle = await open(file, 'a+');
+  try {
+    const { size } = await handle.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await handle.read(last, 0, 1, size - 1);
+    const isTorn = size > 0 && last.toString() !== '\n';
+    await handle.appendFile(`${isTorn ? '\n' : ''}${line}\n`);
+  } finally {
+    await handle.close();
+  }
+}

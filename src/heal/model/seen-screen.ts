@@ -1,0 +1,86 @@
+import { elementLine } from '../../device/element-line.js';
+import type { ScreenElement } from '../../device/element.js';
+import type { Rect, Size } from '../../device/geometry.js';
+import { type ErrorCode, ServiceError } from '../../errors.js';
+import type { ChatImage } from '../chat-model.js';
+import type { HealRequest } from '../healer.js';
+
+/** Characters of the list of elements. */
+const LONGEST_LIST = 12_000;
+/** Pixels of the longer side of the picture. */
+const LARGEST_SIDE = 1024;
+const JPEG_QUALITY = 80;
+const HIDDEN = '***';
+/** Nothing more can be had from a driver that says this. */
+const LOST: readonly ErrorCode[] = ['E0101', 'E0106'];
+
+/** What a model is shown of the screen. */
+export interface SeenScreen {
+  /** One element a line, at most 12,000 characters. */
+  readonly elements: string;
+  /** In the unit of the elements' places. */
+  readonly window: Size;
+  /** Absent when no source gives one. */
+  readonly image?: ChatImage;
+}
+
+type Hide = HealRequest['hide'];
+
+/**
+ * Looks at the screen. What password fields hold and the secrets of the session are masked in the list. In the picture
+ * password fields are painted over, and what shows a secret; once the session has had one, every field for text is.
+ * @throws ServiceError when the screen gives neither list nor picture, or the driver is lost
+ */
+export async function seeScreen({ screen, hide, hasSecrets }: HealRequest): Promise<SeenScreen> {
+  const [elements, screenshot] = await Promise.allSettled([screen.elements(), screen.screenshot()]);
+  const window = await screen.windowSize();
+  if (elements.status === 'rejected') {
+    if (screenshot.status === 'rejected' || isLost(elements.reason)) throw elements.reason;
+    // Without the list nobody knows what on the picture is secret.
+    return { elements: `(the elements cannot be read: ${hide(ServiceError.from(elements.reason).message)})`, window };
+  }
+  const list = listOf(elements.value.map((element) => masked(element, hide)));
+  if (screenshot.status === 'rejected') return { elements: list, window };
+  // The text of a field may be its label: its value is known to the picture alone.
+  const mayShow = ({ type, text, password }: ScreenElement) =>
+    password === true || (hasSecrets && type === 'input') || hide(text) !== text;
+  const secret = elements.value.filter(mayShow).map(({ bounds }) => bounds);
+  const picture = Buffer.from(screenshot.value, 'base64');
+  return { elements: list, window, image: await scaled(picture, secret, window) };
+}
+
+const isLost = (error: unknown): boolean => error instanceof ServiceError && LOST.includes(error.code);
+
+function masked(element: ScreenElement, hide: Hide): ScreenElement {
+  const { text, password, locator } = element;
+  return { ...element, text: password && text !== '' ? HIDDEN : hide(text), locator: hide(locator) };
+}
+
+function listOf(elements: readonly ScreenElement[]): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const line of elements.map(elementLine)) {
+    const left = `(${elements.length - lines.length} more)`;
+    if (length + line.length + 1 + left.length > LONGEST_LIST) return [...lines, left].join('\n');
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return lines.length > 0 ? lines.join('\n') : '(nothing)';
+}
+
+async function scaled(picture: Buffer, secret: readonly Rect[], window: Size): Promise<ChatImage> {
+  const { default: sharp } = await import('sharp');
+  const limits = { width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await sharp(picture).resize(limits).png().toBuffer({ resolveWithObject: true });
+  const covers = secret.flatMap((bounds) => {
+    const left = Math.max(0, Math.floor((bounds.x * info.width) / window.width));
+    const top = Math.max(0, Math.floor((bounds.y * info.height) / window.height));
+    const right = Math.min(info.width, Math.ceil(((bounds.x + bounds.width) * info.width) / window.width));
+    const bottom = Math.min(info.height, Math.ceil(((bounds.y + bounds.height) * info.height) / window.height));
+    if (right <= left || bottom <= top) return [];
+    const create = { width: right - left, height: bottom - top, channels: 3 as const, background: '#000' };
+    return [{ input: { create }, left, top }];
+  });
+  const jpeg = await sharp(data).composite(covers).flatten().jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  return { mediaType: 'image/jpeg', data: jpeg };
+}

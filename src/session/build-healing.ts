@@ -1,0 +1,61 @@
+import { Config } from '../config.js';
+import type { Scope } from '../di.js';
+import { ServiceError } from '../errors.js';
+import { ChatModel, ChatModelOptions } from '../heal/chat-model.js';
+import { AcceptedHealer } from '../heal/ledger/accepted-healer.js';
+import { FingerprintStore } from '../heal/similarity/fingerprint-store.js';
+import { healFiles } from '../heal/heal-files.js';
+import { HealLedger } from '../heal/ledger/heal-ledger.js';
+import { FingerprintObserver, LedgerObserver } from '../heal/heal-observers.js';
+import type { Healer } from '../heal/healer.js';
+import { ModelHealer } from '../heal/model/model-healer.js';
+import { RejectingHealer } from '../heal/ledger/rejecting-healer.js';
+import { SimilarityHealer } from '../heal/similarity/similarity-healer.js';
+import { KeywordCatalog } from '../keyword/catalog.js';
+import { Logger } from '../log.js';
+import { Registry } from '../plugin/registry.js';
+import type { Healing } from './build-executor.js';
+import { buildPlugin } from './build-plugin.js';
+import type { SessionPlan } from './config.js';
+
+/**
+ * What heals in a session: each is asked in turn. It needs no driver.
+ * @throws ServiceError E0601 for a language model that is not known
+ */
+export function buildHealing(plan: SessionPlan, scope: Scope): Healing {
+  const { settings } = scope.get(Config);
+  const model = modelHealer(plan, scope);
+  const files = healFiles(settings.heal_store, plan.projectPath);
+  const warn = (problem: string) => scope.get(Logger).log.warn(problem);
+  const ledger = new HealLedger(files?.ledger, warn);
+  const store = new FingerprintStore(files?.fingerprints, warn);
+  const { similarity_heal: bySimilarity } = settings;
+  const healers: Healer[] = [
+    ...(bySimilarity || model ? [new AcceptedHealer(ledger)] : []),
+    ...(bySimilarity ? [new SimilarityHealer(store, ledger)] : []),
+    ...(model ? [new RejectingHealer(model, ledger)] : []),
+  ];
+  const observers = [new LedgerObserver(ledger), ...(bySimilarity ? [new FingerprintObserver(store)] : [])];
+  const flush = async () => void (await Promise.all([ledger.flush(), store.flush()]));
+  return { healers, observers, ledger, flush };
+}
+
+/** Undefined when it is switched off, or on without being usable: the reason is in the log then. */
+function modelHealer(plan: SessionPlan, scope: Scope): Healer | undefined {
+  const { settings } = scope.get(Config);
+  const registry = scope.get(Registry);
+  if (plan.llmProvider !== undefined) registry.get('language model', plan.llmProvider);
+  if (!(plan.selfHeal ?? settings.ai_self_heal)) return undefined;
+  const provider = registry.get('language model', plan.llmProvider ?? settings.llm_provider);
+  const { name } = provider.info;
+  const model = plan.llmModel ?? settings.llm_model;
+  try {
+    const asked = scope.child().provide(ChatModelOptions, new ChatModelOptions(model));
+    const by = model === undefined ? name : `${name} ${model}`;
+    return new ModelHealer(by, buildPlugin(provider, asked, ChatModel), scope.get(KeywordCatalog));
+  } catch (error) {
+    const { message, details } = ServiceError.from(error);
+    scope.get(Logger).log.warn({ provider: name, reason: message, ...details }, 'heal_unavailable');
+    return undefined;
+  }
+}

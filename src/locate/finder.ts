@@ -6,11 +6,11 @@ import { ServiceError } from '../errors.js';
 import type { CallContext } from '../plugin/call-context.js';
 import { areaOf, parseArea } from './area.js';
 import { SharedFrame } from './frame.js';
-import { buildLadder } from './ladder.js';
-import { type Accept, Search } from './search.js';
+import type { Accept, Search } from './search.js';
 import type { Sources } from './sources.js';
 import { type Target, VisionTarget } from './target.js';
 import type { Templates } from './templates.js';
+import type { LocateTrace } from './trace.js';
 
 /** Where and how long to look; what the parameters `…locate` of a keyword say. */
 export interface Where {
@@ -19,6 +19,27 @@ export interface Where {
   readonly aoi?: string | undefined;
   /** Seconds. */
   readonly timeout?: number | undefined;
+}
+
+/** An element that was found and is about to be acted on. */
+export interface Found {
+  /** The locator, as it was given. */
+  readonly element: string;
+  readonly target: Target;
+  readonly trace: LocateTrace;
+}
+
+/**
+ * Is told of an element before it is acted on; the action waits for it. It never throws.
+ * @returns what to do once the action has succeeded
+ */
+export type OnFound = (found: Found) => Promise<(() => void) | undefined>;
+
+/** What a finder works with and may have instead. */
+interface Circumstances {
+  readonly call?: CallContext;
+  readonly config?: Config;
+  readonly onFound?: OnFound;
 }
 
 const FIRST_PAUSE = 100;
@@ -36,7 +57,13 @@ export class ElementFinder {
     private readonly templates: Templates,
     private readonly call: CallContext,
     private readonly config: Config,
+    private readonly onFound?: OnFound,
   ) {}
+
+  /** The same finder, but for these. */
+  with({ call = this.call, config = this.config, onFound }: Circumstances): ElementFinder {
+    return new ElementFinder(this.sources, this.driver, this.templates, call, config, onFound ?? this.onFound);
+  }
 
   /** Waits for the element. @throws ServiceError E0201 when it does not appear, E0204 when the call's deadline passes */
   find(element: string, where: Where = {}): Promise<Target> {
@@ -68,7 +95,10 @@ export class ElementFinder {
         if (target) {
           const limits = { timeout: Math.max(left(), LEAST_ACTION), signal };
           try {
-            return await action(target, limits);
+            const done = await this.onFound?.({ element, target, trace: search.trace });
+            const answer = await action(target, limits);
+            done?.();
+            return answer;
           } catch (error) {
             if (!isRefusal(error) || left() <= 0) throw error;
           }
@@ -153,6 +183,8 @@ export class ElementFinder {
 
   async #search(element: string, { index = 0, aoi }: Where): Promise<Search> {
     const area = aoi === undefined || aoi.trim() === '' ? undefined : parseArea(aoi);
+    // Every plugin file imports the finder, and with it whatever stands at the top of this one.
+    const [{ buildLadder }, { Search }] = await Promise.all([import('./ladder.js'), import('./search.js')]);
     const ladder = buildLadder(element, this.sources, this.templates, this.driver);
     const window = area && areaOf(area, await this.driver.windowSize());
     return new Search(element, ladder, index, window, this.call);

@@ -21,6 +21,11 @@ export class SharedFrame {
     readonly look: object = {},
   ) {}
 
+  /** The one of a look at another moment. */
+  anew(): SharedFrame {
+    return new SharedFrame(this.sources, this.driver);
+  }
+
   /** Whether somebody asked for it. */
   get isTaken(): boolean {
     return this.#frame !== undefined;

@@ -1,6 +1,7 @@
 import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
-import type { ScreenElement } from '../device/element.js';
+import type { ElementType, ScreenElement } from '../device/element.js';
+import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
 import type { Picture } from './picture.js';
 import type { Template } from './templates.js';
@@ -10,6 +11,8 @@ export interface TreeHit {
   readonly bounds: Rect;
   readonly state: ElementState;
   readonly element: DeviceElement;
+  /** What it is known by when its locator no longer finds it, where the source tells. */
+  readonly fingerprint?: ElementFingerprint;
 }
 
 export interface TreeAnswer {
@@ -37,6 +40,13 @@ export abstract class PageSource {
   abstract source(): Promise<string>;
   /** What is on the screen, in one round trip to the device, in reading order of the tree. */
   abstract elements(): Promise<ScreenElement[]>;
+  /**
+   * Every element of a type, visible or not, in one round trip to the device: what one whose locator no longer finds it
+   * is looked for among. None where the source gives no fingerprints.
+   */
+  candidates(_type: ElementType): Promise<Candidate[]> {
+    return Promise.resolve([]);
+  }
 }
 
 /** Takes pictures of the screen. Port of an element source. */

@@ -4,6 +4,7 @@ import type { CallContext } from '../plugin/call-context.js';
 import { annotate, type Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Ladder } from './ladder.js';
+import { climbBesideTrees } from './climb-beside-trees.js';
 import { climb, type Rung } from './rung.js';
 import type { Target } from './target.js';
 import type { LocateTrace, RungTrace } from './trace.js';
@@ -59,9 +60,12 @@ export class Search {
       frame,
       signal: this.call.signal,
     };
+    const trees = this.ladder.rungs.filter((rung) => !isVision(rung) && rung.unusable === undefined);
     for (const rung of this.ladder.rungs) {
       if (part !== 'all' && isVision(rung) !== (part === 'vision')) continue;
-      const { target, trace, seen } = await climb(rung, question);
+      const { target, trace, seen } = await (isVision(rung)
+        ? climbBesideTrees(rung, trees, question)
+        : climb(rung, question));
       this.#rungs.push(trace);
       this.#seen = [...this.#seen, ...seen];
       if (target) {
@@ -72,16 +76,15 @@ export class Search {
     return undefined;
   }
 
+  /** What was done so far. */
+  get trace(): LocateTrace {
+    const ms = Math.round((performance.now() - this.#began) * 10) / 10;
+    return { locator: this.element, found: this.#found, ms, looks: this.#looks, rungs: this.#rungs };
+  }
+
   /** Leaves the trace with the call. */
   note(): void {
-    const ms = Math.round((performance.now() - this.#began) * 10) / 10;
-    const trace: LocateTrace = {
-      locator: this.element,
-      found: this.#found,
-      ms,
-      looks: this.#looks,
-      rungs: this.#rungs,
-    };
+    const { trace } = this;
     const [frame, seen] = [this.#frame, this.#seen];
     this.call.note(this.element, trace, frame && (() => this.#draw(frame, trace, seen)));
   }

@@ -1,5 +1,6 @@
 import type { ActionLimits, DeviceElement, DropdownOption, ElementState } from '../device/device-element.js';
 import type { Driver } from '../device/driver.js';
+import type { ElementFingerprint } from '../device/element-fingerprint.js';
 import { centre, type Point, type Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 
@@ -10,6 +11,8 @@ export abstract class Target {
   abstract readonly source: 'tree' | 'ocr' | 'image';
   /** What the tree tells of it; a hit on a picture is visible and tells no more. */
   abstract readonly state: ElementState;
+  /** What it is known by when its locator no longer finds it, where the tree tells. */
+  readonly fingerprint?: ElementFingerprint | undefined;
 
   abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
   abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
@@ -33,6 +36,7 @@ export class TreeTarget extends Target {
     readonly state: ElementState,
     private readonly element: DeviceElement,
     private readonly driver: Driver,
+    override readonly fingerprint?: ElementFingerprint | undefined,
   ) {
     super();
   }

@@ -27,7 +27,9 @@ export class TreeRung implements Rung {
     if (total === 0) return { reason };
     const inside = area ? hits.filter((hit) => contains(area, centre(hit.bounds))) : hits;
     if (inside.length === 0) return { reason: `${total} match, none inside the area`, matches: total };
-    const targets = inside.map((hit) => new TreeTarget(hit.bounds, hit.state, hit.element, this.driver));
+    const targets = inside.map(
+      ({ bounds, state, element, fingerprint }) => new TreeTarget(bounds, state, element, this.driver, fingerprint),
+    );
     const candidates = accept ? targets.filter(accept) : preferVisible(targets);
     const target = candidates[index];
     if (target) return { target, matches: total };

@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.js';
 import type { ReadWord, VisionHit } from '../../src/locate/ports.js';
 import type { Target } from '../../src/locate/target.js';
-import { FakeDriver } from '../fixtures/fake-driver.js';
-import { FakeElement } from '../fixtures/fake-element.js';
-import { FakeMatcher, FakeReader, FakeScreen, FakeTree, type Journal } from '../fixtures/fake-sources.js';
+import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeMatcher, FakeReader, FakeScreen, FakeTree, type Journal } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
-import { pngHeader } from '../fixtures/png-header.js';
+import { pngHeader } from '../../src/testing/png-header.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 
 const nothing = () => [];
@@ -40,6 +40,27 @@ describe('ElementFinder', () => {
       });
       await finder.look('Save');
       expect(journal).to.deep.equal(['tree id=Save', 'tree text=Save', 'screenshot', 'ocr']);
+    });
+
+    it('asks the tree again while a picture is read, which can take longer than a message is shown', async () => {
+      const journal: Journal = [];
+      const element = new FakeElement();
+      let isShown = false;
+      const end = new AbortController();
+      const { finder } = finderOver({
+        trees: [new FakeTree((by) => (isShown && by === 'text' ? [element.hit()] : []), journal)],
+        screens: [new FakeScreen()],
+        readers: [
+          new FakeReader(async () => {
+            isShown = true;
+            return sleep(60_000, [], { signal: end.signal });
+          }, journal),
+        ],
+      });
+      const target = await finder.find('text=Saved', { timeout: 5 });
+      end.abort();
+      expect(target.bounds).to.deep.equal(element.bounds);
+      expect(journal).to.deep.equal(['tree text=Saved', 'ocr', 'tree text=Saved']);
     });
 
     it('takes no picture when the tree answers', async () => {

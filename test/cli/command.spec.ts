@@ -40,6 +40,13 @@ describe('svc', () => {
     });
   }
 
+  it('names the commands that were likely meant', async () => {
+    const { code, stderr } = await svc(['keyword']);
+    expect(code).to.equal(2);
+    const told = stderr.replace(/\s*›?\s+/g, ' ');
+    expect(told).to.contain('there is no command "keyword" (did you mean keywords?); svc --help lists them');
+  });
+
   it('exits with 2 for a setting that does not fit, and for a configuration file that does not exist', async () => {
     const [setting, file] = await Promise.all([
       svc(['serve'], { env: { SVC_PORT: 'http' } }),

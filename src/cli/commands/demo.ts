@@ -1,14 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
-import { ServiceError } from '../../errors.js';
-import type { Session } from '../../session/session.js';
-import type { DemoStep } from '../demo-steps.js';
-import type { DemoTarget } from '../demo-target.js';
+import type { DemoTarget } from '../demo/demo-target.js';
 import { bootSources, settingFlags } from '../flags.js';
-import type { ReportedStep } from '../report.js';
+import { ReportFile } from '../report/report-file.js';
+import { isPassed, type Screenshot } from '../report/run-record.js';
 import { ServiceCommand } from '../service-command.js';
+import type { StepResult } from '../steps/step-result.js';
+import { maskedParams } from '../steps/step-text.js';
 
 export default class Demo extends ServiceCommand {
   static override description =
@@ -41,8 +41,8 @@ export default class Demo extends ServiceCommand {
     let target: DemoTarget | undefined;
     try {
       target = flags.device
-        ? await (await import('../device-demo.js')).deviceDemo()
-        : await (await import('../browser-demo.js')).browserDemo(flags['app-port']);
+        ? await (await import('../demo/device-demo.js')).deviceDemo()
+        : await (await import('../demo/browser-demo.js')).browserDemo(flags['app-port']);
       this.log(target.isUp);
       const result = await this.#drive(service, target, resolve(flags.output));
       if (flags.keep) await this.#keep(service, target);
@@ -54,64 +54,75 @@ export default class Demo extends ServiceCommand {
   }
 
   async #drive(service: Service, target: DemoTarget, output: string): Promise<unknown> {
+    const report = await ReportFile.open(join(output, 'report.html'));
     const began = performance.now();
     const session = await service.store.start({ ...target.sources, ...(target.api && { api_data: target.api }) });
     this.log(`${target.isOpen} (${Math.round(performance.now() - began)} ms)\n`);
     for (const [name, picture] of Object.entries(target.pictures ?? {})) {
       await session.uploadTemplate(name, picture.toString('base64'));
     }
-    const steps: ReportedStep[] = [];
-    const width = Math.max(...target.steps.map(({ keyword }) => keyword.length));
-    for (const step of target.steps) {
-      const reported = await runStep(session, step);
-      steps.push(reported);
-      this.log(stepLine(reported, width));
-      if (!reported.ok) break;
-    }
-    const screenshot = await session.read((workspace) => workspace.screenshot());
+    const [{ RunRecorder }, { Camera }, { runSteps }] = await Promise.all([
+      import('../report/run-recorder.js'),
+      import('../report/camera.js'),
+      import('../steps/run-steps.js'),
+    ]);
+    const { title, address, steps } = target;
+    const plan = { title, source: title, steps, driver: session.driverName, address };
+    const recorder = new RunRecorder(plan, service.catalog);
+    const camera = new Camera(() => session.read((workspace) => workspace.screenshot()));
+    const width = Math.max(...steps.map(({ keyword }) => keyword.length));
+    const results = await runSteps(session, steps, {
+      signal: new AbortController().signal,
+      keepGoing: false,
+      traced: true,
+      onEnd: (result) => {
+        recorder.add(result);
+        this.log(stepLine(result, width));
+      },
+    });
+    const screen = await camera.take();
+    recorder.show(screen);
+    const run = recorder.record(false);
     await service.store.stop(session.id);
-    const files = await writeReport(output, target.title, steps, screenshot);
-    const ok = steps.every((step) => step.ok);
-    this.log(
-      `\n${ok ? 'Every step succeeded' : 'A step failed'}. Report: ${files.report}\nScreenshot: ${files.screenshot}`,
-    );
+    await report.write((await import('../report/html-report.js')).htmlReport(run));
+    const screenshot = await writePicture(join(output, 'screenshot.png'), screen);
+    const ok = isPassed(run);
+    this.log(`\n${ok ? 'Every step succeeded' : 'A step failed'}. Report: ${report.path}`);
+    if (screenshot !== undefined) this.log(`Screenshot: ${screenshot}`);
     if (!ok) process.exitCode = 1;
-    return { ok, steps, ...files };
+    return { ok, steps: results.map(printed), report: report.path, screenshot };
   }
 
   async #keep(service: Service, target: DemoTarget): Promise<never> {
     const [{ serveHttp }, { endOnSignal }, { tryLines }] = await Promise.all([
       import('../../http/server.js'),
       import('../end-on-signal.js'),
-      import('../try-lines.js'),
+      import('../demo/try-lines.js'),
     ]);
     const server = await serveHttp(service);
-    const ended = endOnSignal(service.logger.log, () => server.close());
+    const ended = endOnSignal(service.logger, () => server.close());
     this.log(tryLines(server.url, target.sources, target.example));
     return ended;
   }
 }
 
-async function runStep(session: Session, { keyword, params = [], shows }: DemoStep): Promise<ReportedStep> {
-  const began = performance.now();
-  const shown = JSON.stringify(params).replace(/@:[^"]*/g, '@:***');
-  try {
-    await session.execute({ keyword, params });
-    return { keyword, params: shown, ok: true, ms: performance.now() - began, remark: shows };
-  } catch (error) {
-    const { code, message } = ServiceError.from(error);
-    return { keyword, params: shown, ok: false, ms: performance.now() - began, remark: `${code} ${message}` };
-  }
-}
+const remarkOf = ({ error, remark }: StepResult): string => (error ? `${error.code} ${error.message}` : (remark ?? ''));
 
-const stepLine = ({ ok, keyword, ms, remark }: ReportedStep, width: number): string =>
-  `${ok ? '✓' : '✗'} ${`${Math.round(ms)} ms`.padStart(8)}  ${keyword.padEnd(width)}  ${remark}`;
+const stepLine = (result: StepResult, width: number): string =>
+  `${result.ok ? '✓' : '✗'} ${`${result.ms} ms`.padStart(8)}  ${result.keyword.padEnd(width)}  ${remarkOf(result)}`;
 
-async function writeReport(directory: string, title: string, steps: readonly ReportedStep[], screenshot: string) {
-  const { htmlReport } = await import('../report.js');
-  await mkdir(directory, { recursive: true });
-  const files = { report: join(directory, 'report.html'), screenshot: join(directory, 'screenshot.png') };
-  await writeFile(files.report, htmlReport(title, steps, screenshot));
-  await writeFile(files.screenshot, Buffer.from(screenshot, 'base64'));
-  return files;
+/** A step in the answer of `--json`. */
+const printed = (result: StepResult): object => ({
+  keyword: result.keyword,
+  params: maskedParams(result.params),
+  ok: result.ok,
+  ms: result.ms,
+  remark: remarkOf(result),
+});
+
+/** @returns the path; undefined when there is no picture */
+async function writePicture(path: string, screen: Screenshot): Promise<string | undefined> {
+  if ('missing' in screen) return undefined;
+  await writeFile(path, Buffer.from(screen.png, 'base64'));
+  return path;
 }

@@ -7,8 +7,8 @@ import { DEVICE_STEPS } from './device-steps.js';
  */
 export async function deviceDemo(): Promise<DemoTarget> {
   const [{ VirtualAndroid }, { findAdb }] = await Promise.all([
-    import('../demo/android/device-host.js'),
-    import('../demo/android/android-home.js'),
+    import('../../demo/android/device-host.js'),
+    import('../../demo/android/android-home.js'),
   ]);
   await findAdb();
   const host = await VirtualAndroid.start();
@@ -16,6 +16,7 @@ export async function deviceDemo(): Promise<DemoTarget> {
   return {
     title: 'svc demo --device',
     isUp: `The virtual device ${device!.serial} answers adb on port ${host.adbPort}`,
+    address: `${device!.serial}, adb port ${host.adbPort}`,
     isOpen: 'A session is open on it, by the embedded Appium server',
     sources: sourcesOf('appium', host.capabilities(device!)),
     steps: DEVICE_STEPS,

@@ -1,4 +1,4 @@
-import type { DemoStep } from './demo-steps.js';
+import type { Step } from '../../steps/step.js';
 
 /** What the demo drives, once it is up. */
 export interface DemoTarget {
@@ -6,6 +6,8 @@ export interface DemoTarget {
   readonly title: string;
   /** A line that says where it is. */
   readonly isUp: string;
+  /** The same for the report. */
+  readonly address: string;
   /** A line that says that the session is open, to which its time is added. */
   readonly isOpen: string;
   readonly sources: DriverSources;
@@ -13,7 +15,7 @@ export interface DemoTarget {
   readonly api?: object;
   /** Templates that the steps name: PNG. */
   readonly pictures?: Readonly<Record<string, Buffer>>;
-  readonly steps: readonly DemoStep[];
+  readonly steps: readonly Step[];
   /** The body of a call to try. */
   readonly example: object;
   close(): Promise<void>;

@@ -33,6 +33,7 @@ COPY --from=build /app/package.json package.json
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/bin bin
 COPY --from=build /app/dist dist
+COPY --from=build /app/oclif.manifest.json oclif.manifest.json
 COPY --from=build /app/src/demo/app src/demo/app
 COPY --from=build /app/src/demo/pictures src/demo/pictures
 ENV NODE_ENV=production \

@@ -1,15 +1,18 @@
 import { androidPress } from './android-press.js';
 import { androidSessions } from './android-sessions.js';
+import { commandStart } from './command-start.js';
 import { embeddedAppium } from './embedded-appium.js';
 import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { findPicture } from './find-picture.js';
+import { heal } from './heal.js';
 import { mcpPress } from './mcp-press.js';
 import { mcpSnapshot } from './mcp-snapshot.js';
 import { mcpStart } from './mcp-start.js';
 import { nativeSource } from './native-source.js';
 import { readScreen } from './read-screen.js';
 import { noOpKeyword } from './no-op-keyword.js';
+import { pluginFiles } from './plugin-files.js';
 import { pressElement } from './press-element.js';
 import { pressElementAppium } from './press-element-appium.js';
 import { pressElementSelenium } from './press-element-selenium.js';
@@ -33,6 +36,8 @@ const ALL = [
   workspaceClients,
   eventClients,
   startup,
+  commandStart,
+  pluginFiles,
   mcpStart,
   mcpPress,
   mcpSnapshot,
@@ -41,6 +46,7 @@ const ALL = [
   androidSessions,
   failingCombinations,
   findPicture,
+  heal,
 ];
 
 const names = process.argv.slice(2);

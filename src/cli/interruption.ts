@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors.js';
+
 /** Aborted by SIGINT, SIGTERM or SIGHUP (the terminal has gone); a second signal ends the process at once. */
 export class Interruption {
   readonly #controller = new AbortController();
@@ -13,7 +15,7 @@ export class Interruption {
       process.on(name, () => {
         if (this.exitCode !== undefined) process.exit(this.exitCode);
         this.exitCode = 128 + number;
-        this.#controller.abort();
+        this.#controller.abort(new ServiceError('E0406', `interrupted by ${name}`));
       });
     }
   }

@@ -22,6 +22,7 @@ import type { Healing } from './build-executor.js';
 import { CallQueue } from './call-queue.js';
 import { withDeadline } from './deadline.js';
 import { type ExecutionEvent, ExecutionEvents } from './events.js';
+import { leftBy } from './left-by.js';
 import { closeDriver } from './open-driver.js';
 import type { Recording } from './recording.js';
 import { Workspace } from './workspace.js';
@@ -54,7 +55,6 @@ export interface SessionParts {
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
 const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
-const left = () => new ServiceError('E0406', 'the client went away');
 
 /** One device under control: its keywords run one at a time, its reads at any time. */
 export class Session {
@@ -143,7 +143,7 @@ export class Session {
     const templates = await decodeAll(call.templates);
     const { signal = new AbortController().signal } = options;
     const abort = new AbortController();
-    const onLeave = () => abort.abort(left());
+    const onLeave = () => abort.abort(leftBy(signal));
     const onStop = () => abort.abort(stopped());
     signal.addEventListener('abort', onLeave, { once: true });
     this.#running.signal.addEventListener('abort', onStop, { once: true });

@@ -8,6 +8,7 @@ import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
+import { leftBy } from './left-by.js';
 import type { ExecuteOptions, Session } from './session.js';
 import type { StartOptions } from './start.js';
 
@@ -118,11 +119,12 @@ export class SessionStore {
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
     const gone = new AbortController();
-    const onLeave = () => gone.abort(new ServiceError('E0406', 'the client went away'));
+    const { signal: client = new AbortController().signal } = options;
+    const onLeave = () => gone.abort(leftBy(client));
     const onClose = () => gone.abort(new ServiceError('E0505'));
-    options.signal?.addEventListener('abort', onLeave, { once: true });
+    client.addEventListener('abort', onLeave, { once: true });
     this.#closing.signal.addEventListener('abort', onClose, { once: true });
-    if (options.signal?.aborted) onLeave();
+    if (client.aborted) onLeave();
     try {
       return await withDeadline(
         limit,
@@ -131,7 +133,7 @@ export class SessionStore {
         gone.signal,
       );
     } finally {
-      options.signal?.removeEventListener('abort', onLeave);
+      client.removeEventListener('abort', onLeave);
       this.#closing.signal.removeEventListener('abort', onClose);
     }
   }

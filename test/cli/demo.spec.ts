@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { startSvc, svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
+import { listProcesses } from '../support/processes.js';
+import { until } from '../support/until.js';
 
 const WITHOUT_APPIUM = new URL('../fixtures/without-appium.js', import.meta.url).href;
 
@@ -29,6 +31,28 @@ describe('svc demo', function () {
         expect(report).to.contain(`<title>${title}</title>`).and.not.to.contain('correct horse');
         expect((await readFile(join(cwd, 'svc-demo', 'screenshot.png'))).toString('latin1', 1, 4)).to.equal('PNG');
         expect((await readdir(cwd)).filter((name) => name.startsWith('svc-appium-'))).to.deep.equal([]);
+      }));
+  }
+
+  for (const [what, args] of [
+    ['browser', []],
+    ['device', ['--device']],
+  ] as const) {
+    it(`ends the step, the session and the ${what} when it is interrupted, and still writes the report`, () =>
+      inDirectory({}, async (cwd) => {
+        const alive = () => listProcesses().filter(({ environment }) => environment.includes(cwd));
+        const { child, ended } = startSvc(['demo', ...args], { cwd, env: { TMPDIR: cwd } });
+        let output = '';
+        child.stdout!.on('data', (text: string) => (output += text));
+        await until('the first step', () => stepsIn(output).length > 0);
+        expect(alive()).to.have.length.above(1);
+        child.kill('SIGINT');
+        const { code, stderr } = await ended;
+        expect([code, stderr], output).to.deep.equal([130, '']);
+        expect(output).to.contain('\nInterrupted. Report:');
+        expect(await readFile(join(cwd, 'svc-demo', 'report.html'), 'utf8')).to.contain('the run was interrupted');
+        expect((await readdir(cwd)).filter((name) => name.startsWith('svc-appium-'))).to.deep.equal([]);
+        await until('the end of every process', () => alive().length === 0);
       }));
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { ServiceError } from '../../src/errors.js';
 import type { ExecutionEvent } from '../../src/session/events.js';
 import type { Session } from '../../src/session/session.js';
 import type { SettingName } from '../../src/config.js';
@@ -178,6 +179,14 @@ describe('Session', () => {
         expect(events().at(-1)).to.deep.include({ status: 'FAIL' });
         expect(events().at(-1)!.message).to.contain('the client went away');
         await session.execute({ keyword: 'echo', params: ['next'] });
+      });
+    });
+
+    it('says why the caller aborted the keyword, when the caller says it', async () => {
+      await withSession(async (session) => {
+        const signal = AbortSignal.abort(new ServiceError('E0406', 'interrupted by SIGINT'));
+        const error = await refusalOf(() => session.execute({ keyword: 'stall', params: ['60'] }, { signal }));
+        expect([error.code, error.message]).to.deep.equal(['E0406', 'Keyword aborted: interrupted by SIGINT']);
       });
     });
 

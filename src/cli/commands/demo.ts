@@ -4,6 +4,7 @@ import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import type { DemoTarget } from '../demo/demo-target.js';
 import { bootSources, settingFlags } from '../flags.js';
+import { Interruption } from '../interruption.js';
 import { ReportFile } from '../report/report-file.js';
 import { isPassed, type Screenshot } from '../report/run-record.js';
 import { ServiceCommand } from '../service-command.js';
@@ -36,27 +37,34 @@ export default class Demo extends ServiceCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Demo);
+    const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
     let target: DemoTarget | undefined;
+    let result: unknown;
     try {
       target = flags.device
         ? await (await import('../demo/device-demo.js')).deviceDemo()
         : await (await import('../demo/browser-demo.js')).browserDemo(flags['app-port']);
       this.log(target.isUp);
-      const result = await this.#drive(service, target, resolve(flags.output));
-      if (flags.keep) await this.#keep(service, target);
-      return result;
+      result = await this.#drive(service, target, resolve(flags.output), interruption.signal);
+      if (flags.keep && !interruption.signal.aborted) await this.#keep(service, target);
+    } catch (error) {
+      // Whoever interrupts knows why it fails.
+      if (interruption.exitCode === undefined) throw error;
     } finally {
       await service.store.shutdown();
       await target?.close();
     }
+    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
+    return result;
   }
 
-  async #drive(service: Service, target: DemoTarget, output: string): Promise<unknown> {
+  async #drive(service: Service, target: DemoTarget, output: string, signal: AbortSignal): Promise<unknown> {
     const report = await ReportFile.open(join(output, 'report.html'));
     const began = performance.now();
-    const session = await service.store.start({ ...target.sources, ...(target.api && { api_data: target.api }) });
+    const request = { ...target.sources, ...(target.api && { api_data: target.api }) };
+    const session = await service.store.start(request, { signal });
     this.log(`${target.isOpen} (${Math.round(performance.now() - began)} ms)\n`);
     for (const [name, picture] of Object.entries(target.pictures ?? {})) {
       await session.uploadTemplate(name, picture.toString('base64'));
@@ -72,7 +80,7 @@ export default class Demo extends ServiceCommand {
     const camera = new Camera(() => session.read((workspace) => workspace.screenshot()));
     const width = Math.max(...steps.map(({ keyword }) => keyword.length));
     const results = await runSteps(session, steps, {
-      signal: new AbortController().signal,
+      signal,
       keepGoing: false,
       traced: true,
       onEnd: (result) => {
@@ -82,12 +90,13 @@ export default class Demo extends ServiceCommand {
     });
     const screen = await camera.take();
     recorder.show(screen);
-    const run = recorder.record(false);
+    const run = recorder.record(signal.aborted);
     await service.store.stop(session.id);
     await report.write((await import('../report/html-report.js')).htmlReport(run));
     const screenshot = await writePicture(join(output, 'screenshot.png'), screen);
     const ok = isPassed(run);
-    this.log(`\n${ok ? 'Every step succeeded' : 'A step failed'}. Report: ${report.path}`);
+    const outcome = ok ? 'Every step succeeded' : signal.aborted ? 'Interrupted' : 'A step failed';
+    this.log(`\n${outcome}. Report: ${report.path}`);
     if (screenshot !== undefined) this.log(`Screenshot: ${screenshot}`);
     if (!ok) process.exitCode = 1;
     return { ok, steps: results.map(printed), report: report.path, screenshot };

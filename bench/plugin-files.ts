@@ -10,6 +10,9 @@ import { Service } from './_support/service.js';
 const FILES = 200;
 const WARM_UP = 2;
 const STARTS = 15;
+const PREFIX = join(tmpdir(), 'svc-bench-');
+/** Where nothing can be kept. */
+const NO_DIRECTORY = '/dev/null';
 
 const info = (name: string, says: string) =>
   `{ name: '${name}', description: '${says}', params: { who: text('Who'), times: int('How often', 1) }, effect: 'act' }`;
@@ -35,14 +38,21 @@ export class Greet {
 };
 
 type Language = keyof typeof SOURCES;
+type Env = Readonly<Record<string, string>>;
 
 /** Others' plugins: what many files add to the start, and how long a changed one takes until it is in use. */
 export const pluginFiles: Benchmark = {
   name: 'plugin-files',
   measure: async () => {
-    const directories = [await fill('js'), await fill('ts')] as const;
+    const directories = [await fill('js'), await fill('ts'), await mkdtemp(PREFIX)] as const;
+    const [js, ts, cache] = directories;
     try {
-      const [none, js, ts] = await starts([undefined, ...directories]);
+      const [none, ofJs, ofTs, ofNewTs] = await starts([
+        {},
+        { SVC_PLUGINS: js },
+        { SVC_PLUGINS: ts, XDG_CACHE_HOME: cache },
+        { SVC_PLUGINS: ts, XDG_CACHE_HOME: NO_DIRECTORY },
+      ]);
       const start = (name: string, ours: Estimate): Measurement => ({
         name: `svc serve, ready with ${FILES} files of ${name}, over none`,
         unit: 'ms',
@@ -50,12 +60,13 @@ export const pluginFiles: Benchmark = {
         baseline: none!,
       });
       return [
-        { ...start('JavaScript', js!), limit: { of: 'difference', most: 400 } },
-        start('TypeScript', ts!),
+        { ...start('JavaScript', ofJs!), limit: { of: 'difference', most: 400 } },
+        { ...start('TypeScript', ofTs!), limit: { of: 'difference', most: 400 } },
+        start('TypeScript, never compiled before', ofNewTs!),
         {
           name: `a changed file among ${FILES}, until its keyword is replaced`,
           unit: 'ms',
-          ours: await changes(directories[0]),
+          ours: await changes(js),
         },
       ];
     } finally {
@@ -65,22 +76,19 @@ export const pluginFiles: Benchmark = {
 };
 
 async function fill(language: Language): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+  const directory = await mkdtemp(PREFIX);
   for (let i = 0; i < FILES; i++) {
     await writeFile(join(directory, `greet-${i}.${language}`), SOURCES[language](`Greet ${i}`, 'Greets.'));
   }
   return directory;
 }
 
-const serving = <T>(directory: string | undefined, work: (service: Service) => Promise<T>): Promise<T> =>
-  Service.use({ env: directory === undefined ? {} : { SVC_PLUGINS: directory } }, work);
-
 /** In turn, so that whatever else runs meanwhile burdens all alike. */
-async function starts(directories: readonly (string | undefined)[]): Promise<Estimate[]> {
-  const times = directories.map((): number[] => []);
+async function starts(settings: readonly Env[]): Promise<Estimate[]> {
+  const times = settings.map((): number[] => []);
   for (let round = -WARM_UP; round < STARTS; round++) {
-    for (const [i, directory] of directories.entries()) {
-      const ms = await serving(directory, ({ readyMs }) => Promise.resolve(readyMs));
+    for (const [i, env] of settings.entries()) {
+      const ms = await Service.use({ env }, ({ readyMs }) => Promise.resolve(readyMs));
       if (round >= 0) times[i]!.push(ms);
     }
   }
@@ -88,7 +96,7 @@ async function starts(directories: readonly (string | undefined)[]): Promise<Est
 }
 
 const changes = (directory: string): Promise<Estimate> =>
-  serving(directory, async ({ url }) => {
+  Service.use({ env: { SVC_PLUGINS: directory } }, async ({ url }) => {
     const times: number[] = [];
     for (let round = -WARM_UP; round < STARTS; round++) {
       const says = `Greets in round ${round}.`;

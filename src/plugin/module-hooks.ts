@@ -1,9 +1,7 @@
 /** Runs in Node's thread for module hooks, once a directory of others' plugins is searched. */
-import { readFile } from 'node:fs/promises';
 import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
-import { findTypeScript } from './find-typescript.js';
+import { compileTypeScript } from './compile-typescript.js';
 import { ModuleVersions } from './module-versions.js';
 
 export interface HookData {
@@ -80,30 +78,6 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
 export const load: LoadHook = async (url, context, next) => {
   const file = plain(url);
   if (!isPlugin(file)) return next(url, context);
-  if (/\.m?ts$/.test(file)) return { format: 'module', source: await compiled(file), shortCircuit: true };
+  if (/\.m?ts$/.test(file)) return { format: 'module', source: await compileTypeScript(file), shortCircuit: true };
   return /\.m?js$/.test(file) ? next(url, { ...context, format: 'module' }) : next(url, context);
 };
-
-async function compiled(url: string): Promise<string> {
-  const file = fileURLToPath(url);
-  const ts = findTypeScript(url);
-  const { outputText, diagnostics = [] } = ts.transpileModule(await readFile(file, 'utf8'), {
-    fileName: file,
-    reportDiagnostics: true,
-    compilerOptions: {
-      module: ts.ModuleKind.ESNext,
-      target: ts.ScriptTarget.ES2022,
-      experimentalDecorators: true,
-      emitDecoratorMetadata: true,
-      useDefineForClassFields: false,
-      inlineSourceMap: true,
-      inlineSources: true,
-      // Types are not looked at; without this they are, and thrown away.
-      noCheck: true,
-    },
-  });
-  const [problem] = diagnostics.filter(({ category }) => category === ts.DiagnosticCategory.Error);
-  if (!problem) return outputText;
-  const { line } = problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0) ?? { line: 0 };
-  throw new SyntaxError(`${file}:${line + 1}: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`);
-}

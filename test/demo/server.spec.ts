@@ -71,7 +71,7 @@ describe('startDemoApp', () => {
       await fetch(`${app.url}/api/health`);
       const began = performance.now();
       await app.close();
-      expect(performance.now() - began).to.be.below(1000);
+      expect(performance.now() - began).to.be.below(5000);
       expect(await slow).to.equal('cut off');
       agent.destroy();
     });

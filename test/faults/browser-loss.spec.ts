@@ -56,12 +56,12 @@ describe('a browser that is lost', function () {
     for (const [keyword, params] of calls) {
       const answer = await session.act(keyword, params);
       expectFailure(answer, 'E0106');
-      expect(answer.ms, keyword).to.be.below(1000);
+      expect(answer.ms, keyword).to.be.below(3000);
     }
     for (const path of ['/screenshot', '/elements', '/source', '/screen_elements']) {
       const answer = await session.get(path);
       expectFailure(answer, 'E0106');
-      expect(answer.ms, path).to.be.below(1000);
+      expect(answer.ms, path).to.be.below(3000);
     }
     expect(await session.variables()).to.deep.equal({});
     expect(await session.read('/driver-id')).to.equal(session.driverId);

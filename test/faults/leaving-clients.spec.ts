@@ -95,7 +95,7 @@ describe('clients that leave', function () {
       await client.get('/');
       raw.close();
     }
-    expect((await session.act('Sleep', ['0'])).ms).to.be.below(1000);
+    expect((await session.act('Sleep', ['0'])).ms).to.be.below(3000);
     await session.stop();
   });
 

@@ -134,12 +134,12 @@ describe('tracked events of sessions', () => {
       }
       const stopping = performance.now();
       expect(await store.stop(session.id)).to.deep.equal({ status: 'terminated', session_id: session.id });
-      expect(performance.now() - stopping).to.be.below(1000);
+      expect(performance.now() - stopping).to.be.below(5000);
       expect(trackingCounts.buffered).to.equal(7);
       await store.shutdown();
       expect([trackingCounts.failed, trackingCounts.dropped, trackingCounts.buffered]).to.deep.equal([5, 2, 0]);
     });
-    expect(performance.now() - began).to.be.within(19_500, 24_000);
+    expect(performance.now() - began).to.be.within(19_500, 28_000);
     expect(standIn.sizes).to.deep.equal([5, 5]);
   }).timeout(60_000);
 

@@ -123,7 +123,9 @@ function parsed(read: () => NativeScreen): NativeScreen | undefined {
   }
 }
 
-describe('NativeScreen, on any tree', () => {
+describe('NativeScreen, on any tree', function () {
+  this.timeout(120_000);
+
   it('gives every record of Android a locator that finds exactly its element', () =>
     fc.assert(
       fc.asyncProperty(androidTrees, (tree) => expectExactLocators(toAndroid(tree))),

@@ -40,24 +40,21 @@ export default class Demo extends ServiceCommand {
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
-    let target: DemoTarget | undefined;
-    let result: unknown;
-    try {
-      target = flags.device
-        ? await (await import('../demo/device-demo.js')).deviceDemo()
-        : await (await import('../demo/browser-demo.js')).browserDemo(flags['app-port']);
-      this.log(target.isUp);
-      result = await this.#drive(service, target, resolve(flags.output), interruption.signal);
-      if (flags.keep && !interruption.signal.aborted) await this.#keep(service, target);
-    } catch (error) {
-      // Whoever interrupts knows why it fails.
-      if (interruption.exitCode === undefined) throw error;
-    } finally {
-      await service.store.shutdown();
-      await target?.close();
-    }
-    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
-    return result;
+    return interruption.during(async (signal) => {
+      let target: DemoTarget | undefined;
+      try {
+        target = flags.device
+          ? await (await import('../demo/device-demo.js')).deviceDemo()
+          : await (await import('../demo/browser-demo.js')).browserDemo(flags['app-port']);
+        this.log(target.isUp);
+        const result = await this.#drive(service, target, resolve(flags.output), signal);
+        if (flags.keep && !signal.aborted) await this.#keep(service, target);
+        return result;
+      } finally {
+        await service.store.shutdown();
+        await target?.close();
+      }
+    });
   }
 
   async #drive(service: Service, target: DemoTarget, output: string, signal: AbortSignal): Promise<unknown> {

@@ -30,16 +30,13 @@ export default class Live extends ServiceCommand {
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
-    try {
-      const request = startRequest(wanted, service.config.settings);
-      await this.#serve(service, request, variables, interruption.signal);
-    } catch (error) {
-      // Whoever interrupts knows why it fails.
-      if (interruption.exitCode === undefined) throw error;
-    } finally {
-      await service.store.shutdown();
-    }
-    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
+    await interruption.during(async (signal) => {
+      try {
+        await this.#serve(service, startRequest(wanted, service.config.settings), variables, signal);
+      } finally {
+        await service.store.shutdown();
+      }
+    });
   }
 
   async #serve(

@@ -83,24 +83,22 @@ export default class Run extends ServiceCommand {
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
-    try {
-      const steps = flags.file === undefined ? [await stepFrom(words, service)] : await stepsIn(flags.file, service);
-      const reports = await RunReports.open(flags);
-      const results = await this.#drive(service, steps, interruption.signal, sessionOf(flags), {
-        file: flags.file,
-        keepGoing: flags['keep-going'],
-        reports,
-        variables,
-      });
-      const ok = results.length === steps.length && results.every((result) => result.ok);
-      if (!ok) process.exitCode = 1;
-    } catch (error) {
-      // Whoever interrupts knows why it fails.
-      if (interruption.exitCode === undefined) throw error;
-    } finally {
-      await service.store.shutdown();
-    }
-    if (interruption.exitCode !== undefined) process.exitCode = interruption.exitCode;
+    await interruption.during(async (signal) => {
+      try {
+        const steps = flags.file === undefined ? [await stepFrom(words, service)] : await stepsIn(flags.file, service);
+        const reports = await RunReports.open(flags);
+        const results = await this.#drive(service, steps, signal, sessionOf(flags), {
+          file: flags.file,
+          keepGoing: flags['keep-going'],
+          reports,
+          variables,
+        });
+        const ok = results.length === steps.length && results.every((result) => result.ok);
+        if (!ok) process.exitCode = 1;
+      } finally {
+        await service.store.shutdown();
+      }
+    });
     return undefined;
   }
 

@@ -1,9 +1,7 @@
 import type { PluginTemplate, TemplateText } from '../plugin-template.js';
 
-const typescript: TemplateText = ({ slug, className }) => `
-  import { Driver, ElementSource, PageSource, type ScreenElement } from 'svc';
-
-  const LINKS = \`
+/** In either language. */
+const LINKS = `  const LINKS = \`
     return [...document.links].map((link) => {
       const { x, y, width, height } = link.getBoundingClientRect();
       const [left, top] = [Math.round(x), Math.round(y)];
@@ -11,7 +9,12 @@ const typescript: TemplateText = ({ slug, className }) => `
       const text = link.innerText;
       return { type: 'link', text, bounds, clickable: true, enabled: true, locator: 'text=' + text, source: 'tree' };
     });
-  \`;
+  \`;`;
+
+const typescript: TemplateText = ({ slug, className }) => `
+  import { Driver, ElementSource, PageSource, type ScreenElement } from 'svc';
+
+${LINKS}
 
   @ElementSource({ name: '${slug}', description: 'Lists the links of a page.', driver: 'playwright' })
   export class ${className} extends PageSource {
@@ -33,15 +36,7 @@ const typescript: TemplateText = ({ slug, className }) => `
 const javascript: TemplateText = ({ slug, className }) => `
   import { Driver, ElementSource, PageSource } from 'svc';
 
-  const LINKS = \`
-    return [...document.links].map((link) => {
-      const { x, y, width, height } = link.getBoundingClientRect();
-      const [left, top] = [Math.round(x), Math.round(y)];
-      const bounds = { x: left, y: top, width: Math.round(width), height: Math.round(height) };
-      const text = link.innerText;
-      return { type: 'link', text, bounds, clickable: true, enabled: true, locator: 'text=' + text, source: 'tree' };
-    });
-  \`;
+${LINKS}
 
   export class ${className} extends PageSource {
     constructor(driver) {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import { HttpClient } from '../support/http-client.js';
@@ -150,6 +151,7 @@ describe('a browser that is lost', function () {
         ends: 'exit 3',
         hangs: 'exec sleep 600',
         talks: 'yes nonsense | head -c 100000; exec sleep 600',
+        dawdles: `sleep 0.8; exec "${(await findBrowser(undefined)).path}" "$@"`,
       };
       for (const [name, script] of Object.entries(scripts)) {
         const path = join(directory, name);
@@ -174,11 +176,12 @@ describe('a browser that is lost', function () {
       }
     });
 
-    it('is E0107 after SVC_START_TIMEOUT_S when it never answers, and the service ends without it', async () => {
+    it('is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it', async function () {
+      this.timeout(60_000);
       const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1' } });
       const asked = await HttpClient.connect(hasty.url);
       try {
-        for (const name of ['hangs', 'talks']) {
+        for (const name of ['hangs', 'talks', 'dawdles']) {
           const answer = await start(join(directory, name), asked);
           expectFailure(answer, 'E0107');
           expect(answer.ms).to.be.within(900, 4000);

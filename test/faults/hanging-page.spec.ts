@@ -128,7 +128,7 @@ describe('a page that never comes', function () {
 
   it('fails the start at the deadline, and leaves no browser', async () => {
     const [service, pages] = await Promise.all([
-      ServedService.start({ env: { SVC_START_TIMEOUT_S: '1' } }),
+      ServedService.start({ env: { SVC_START_TIMEOUT_S: '3' } }),
       PageServer.start({ '/never': () => undefined, '/half': (_, response) => void response.write('<p>Half') }),
     ]);
     const client = await HttpClient.connect(service.url);

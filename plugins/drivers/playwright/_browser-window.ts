@@ -3,11 +3,13 @@ import { ServiceError, type Size } from 'svc';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 import { nameHeldElements, registerHeldSelector } from './_held-element.js';
+import { launchBrowser, type LaunchedBrowser } from './_launch-browser.js';
 
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Milliseconds that a browser gets to end by itself. */
 const CLOSE_LIMIT = 5000;
+
 /** A browser process of its own, with one context whose newest page is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -16,62 +18,47 @@ export class BrowserWindow {
   #lost: string | undefined;
 
   private constructor(
-    private readonly browser: Browser,
+    private readonly launched: LaunchedBrowser,
     private readonly context: BrowserContext,
-    private readonly pid: number | undefined,
     private readonly capabilities: Capabilities,
     /** The script that runs inside the page, for a page that came without it. */
     readonly agentSource: string,
   ) {
-    browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
+    launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     context.on('page', (page) => this.#follow(page));
   }
 
-  /**
-   * @param limit milliseconds that the browser gets to start; the start itself cannot be aborted
-   * @throws ServiceError E0102; nothing is left behind then
-   */
-  static async open(
-    build: BrowserBuild,
-    capabilities: Capabilities,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<BrowserWindow> {
+  /** @throws ServiceError E0102; nothing is left behind then */
+  static async open(build: BrowserBuild, capabilities: Capabilities, signal: AbortSignal): Promise<BrowserWindow> {
     const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
       import('playwright-core'),
       import('../_web/page-agent.js'),
     ]);
     await registerHeldSelector(selectors);
     signal.throwIfAborted();
-    const browser = await chromium
-      .launch({
-        executablePath: build.path,
-        headless: capabilities.headless,
-        args: [...ARGS, ...build.args, ...capabilities.args],
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        timeout: limit,
-      })
-      .catch((error: unknown) => {
-        throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
-      });
-    let pid: number | undefined;
+    const options = {
+      executablePath: build.path,
+      headless: capabilities.headless,
+      args: [...ARGS, ...build.args, ...capabilities.args],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    };
+    const launched = await launchBrowser(chromium, options, signal).catch((error: unknown) => {
+      throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
+    });
     try {
       signal.throwIfAborted();
-      const [context] = await Promise.all([
-        browser.newContext(contextOptions(capabilities)),
-        processId(browser).then((id) => (pid = id)),
-      ]);
+      const context = await launched.browser.newContext(contextOptions(capabilities));
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(browser, context, pid, capabilities, pageAgentSource);
+      const window = new BrowserWindow(launched, context, capabilities, pageAgentSource);
       await window.#begin();
       signal.throwIfAborted();
       return window;
     } catch (error) {
-      await endBrowser(browser, pid);
+      await endBrowser(launched);
       signal.throwIfAborted();
       throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
     }
@@ -83,7 +70,7 @@ export class BrowserWindow {
   }
 
   get version(): string {
-    return this.browser.version();
+    return this.launched.browser.version();
   }
 
   /** The page in front. */
@@ -131,7 +118,7 @@ export class BrowserWindow {
 
   /** A browser that does not end by itself is killed. */
   async close(): Promise<void> {
-    await endBrowser(this.browser, this.pid);
+    await endBrowser(this.launched);
   }
 
   async #begin(): Promise<void> {
@@ -163,28 +150,9 @@ function orientationOf({ width, height }: Size, mobile: boolean) {
     : { angle: 0, type: 'portraitPrimary' as const };
 }
 
-async function processId(browser: Browser): Promise<number | undefined> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo.find(({ type }) => type === 'browser')?.id;
-}
-
-async function endBrowser(browser: Browser, pid: number | undefined): Promise<void> {
-  const killer = setTimeout(() => pid !== undefined && kill(pid), CLOSE_LIMIT);
+async function endBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
+  const killer = setTimeout(kill, CLOSE_LIMIT);
   await browser.close().finally(() => clearTimeout(killer));
-}
-
-/** Ends the browser with its children: playwright-core makes it the leader of a process group, except on Windows. */
-function kill(pid: number): void {
-  for (const target of [-pid, pid]) {
-    try {
-      process.kill(target, 'SIGKILL');
-      return;
-    } catch {
-      // It has ended, or leads no group.
-    }
-  }
 }
 
 function contextOptions(capabilities: Capabilities): Parameters<Browser['newContext']>[0] {

@@ -3,9 +3,6 @@ import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { readCapabilities } from './_capabilities.js';
 
-/** Milliseconds that the browser gets to start. */
-const LAUNCH_LIMIT = 60_000;
-
 const browser: Check = {
   what: 'browser',
   async look({ settings, signal }) {
@@ -13,12 +10,7 @@ const browser: Check = {
     const began = performance.now();
     let window: BrowserWindow;
     try {
-      window = await BrowserWindow.open(
-        build,
-        readCapabilities(new DriverOptions(undefined, {})),
-        LAUNCH_LIMIT,
-        signal,
-      );
+      window = await BrowserWindow.open(build, readCapabilities(new DriverOptions(undefined, {})), signal);
     } catch {
       return {
         state: 'failed',

@@ -4,9 +4,6 @@ import { SurfaceDriver } from '../_surface/surface-driver.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
 import type { PlaywrightSurface } from './_playwright-surface.js';
 
-/** Milliseconds that a browser gets to start, where the deadline of a session start gives no less. */
-const LAUNCH_LIMIT = 60_000;
-
 @DriverSource({
   name: 'playwright',
   description: 'A Chrome, Chromium or Edge of its own on this machine, by playwright-core; no server is needed.',
@@ -46,9 +43,9 @@ export class PlaywrightDriver extends SurfaceDriver {
       import('./_browser-window.js'),
       import('./_playwright-surface.js'),
     ]);
-    const { browser, start_timeout_s: most, read_timeout_s: answerLimit } = this.config.settings;
+    const { browser, read_timeout_s: answerLimit } = this.config.settings;
     const build = await findBrowser(capabilities.executablePath ?? browser);
-    const window = await BrowserWindow.open(build, capabilities, Math.min(LAUNCH_LIMIT, most * 1000), signal);
+    const window = await BrowserWindow.open(build, capabilities, signal);
     this.#surface = new PlaywrightSurface(window, capabilities, answerLimit);
     return window.id;
   }

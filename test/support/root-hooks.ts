@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endShared } from './shared-ends.js';
-
-const { NODE_PATH } = process.env;
 
 let cache: string | undefined;
 
@@ -23,14 +20,5 @@ export const mochaHooks = {
   async afterAll(this: Mocha.Context): Promise<void> {
     this.timeout(60_000);
     await endShared();
-    forgetAppiumsPath();
   },
 };
-
-/** Appium, run inside this process, lets packages beside it be required from everywhere. */
-function forgetAppiumsPath(): void {
-  if (process.env['NODE_PATH'] === NODE_PATH) return;
-  if (NODE_PATH === undefined) delete process.env['NODE_PATH'];
-  else process.env['NODE_PATH'] = NODE_PATH;
-  (Module as unknown as { _initPaths(): void })._initPaths();
-}

@@ -1,4 +1,5 @@
 import { Server } from 'node:http';
+import { Module } from 'node:module';
 import { type Logger, type Log, ServiceError, type Shutdown } from 'svc';
 import { offerAndroidSdk } from './_android-sdk.js';
 import { AppiumHome } from './_appium-home.js';
@@ -98,6 +99,7 @@ export class EmbeddedServer {
     const leave = async () => {
       accept();
       unwatch();
+      forgetAppiumsPath();
       await home?.remove();
     };
     try {
@@ -180,4 +182,12 @@ export class EmbeddedServer {
     const made = range === undefined ? 'does not say which Appium it is made for' : `is made for Appium ${range}`;
     this.#log.warn(`the driver ${name}@${version} ${made}, and this is ${running}: it may not work`);
   }
+}
+
+/**
+ * Appium lets the packages beside it be required from everywhere, which its drivers need while it runs. Node reads
+ * `NODE_PATH` anew, which the guard has restored.
+ */
+function forgetAppiumsPath(): void {
+  (Module as unknown as { _initPaths(): void })._initPaths();
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +63,7 @@ describe('EmbeddedServer', function () {
     expect(await fetch(`${url}/status`).catch(() => 'refused')).to.equal('refused');
     expect((await homes()).filter((name) => !others.includes(name))).to.deep.equal([]);
     expect(process.listenerCount('unhandledRejection')).to.equal(before.rejections);
+    expect(() => createRequire('/nowhere/').resolve('appium')).to.throw("Cannot find module 'appium'");
   });
 
   it('starts again after it was stopped', async () => {

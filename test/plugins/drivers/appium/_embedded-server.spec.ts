@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,22 @@ describe('EmbeddedServer', function () {
   this.timeout(60_000);
   let server: EmbeddedServer;
 
+  let temporary: string;
+  const { TMPDIR } = process.env;
+
+  // chromedriver leaves directories of its browser behind.
+  before(async () => {
+    temporary = await mkdtemp(join(tmpdir(), 'svc-test-'));
+    process.env['TMPDIR'] = temporary;
+  });
+
   afterEach(() => server.stop());
+
+  after(async () => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
 
   it('serves sessions, leaves the process as it was, and is gone when it is stopped', async () => {
     const before = {
@@ -43,7 +58,6 @@ describe('EmbeddedServer', function () {
       most: process.getMaxListeners(),
       rejections: process.listenerCount('unhandledRejection'),
     };
-    const others = await homes();
     server = new EmbeddedServer(logger);
     const urls = await Promise.all([server.url('chromium'), server.url()]);
     expect(new Set(urls).size).to.equal(1);
@@ -61,7 +75,7 @@ describe('EmbeddedServer', function () {
     expect(process.getMaxListeners()).to.equal(before.most);
     await server.stop();
     expect(await fetch(`${url}/status`).catch(() => 'refused')).to.equal('refused');
-    expect((await homes()).filter((name) => !others.includes(name))).to.deep.equal([]);
+    expect(await homes()).to.deep.equal([]);
     expect(process.listenerCount('unhandledRejection')).to.equal(before.rejections);
     expect(() => createRequire('/nowhere/').resolve('appium')).to.throw("Cannot find module 'appium'");
   });
@@ -152,7 +166,6 @@ describe('EmbeddedServer', function () {
   });
 
   it('gives the reason for which Appium does not start, and leaves nothing behind', async () => {
-    const others = await homes();
     const packages = (await findDriverPackages()).filter(({ driverName }) => driverName === 'fake');
     const broken = (): AppiumModule => {
       const appium = loadAppium();
@@ -166,6 +179,6 @@ describe('EmbeddedServer', function () {
     const { code, message } = await refusalOf(() => server.url());
     expect(code).to.equal('E0102');
     expect(message).to.contain('the embedded Appium server does not start: Errors in config file');
-    expect((await homes()).filter((name) => !others.includes(name))).to.deep.equal([]);
+    expect(await homes()).to.deep.equal([]);
   });
 });

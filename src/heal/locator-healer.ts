@@ -6,8 +6,12 @@ import { type HealTarget, paramsWith } from './heal-targets.js';
 /** Failures of a call with another locator that leave the first failure what it was. */
 const MISSED: readonly ErrorCode[] = ['E0201', 'E0205', 'E0206', 'E0401'];
 
-/** Whether the call's element was nowhere to be found; one that was found and refused is no case for another locator. */
+/**
+ * Whether the call's element was nowhere to be found. One that was found, and refused or lacked an option, is no case
+ * for another locator.
+ */
 export function isNotFound({ error }: HealRequest): boolean {
+  if (error.details?.['options'] !== undefined) return false;
   const attempts = (error.details?.['attempts'] ?? []) as readonly { readonly code: ErrorCode }[];
   return attempts.length > 0 && attempts.every(({ code }) => code === 'E0201');
 }

@@ -14,15 +14,17 @@ const asked = (pictureKey: string): SearchRequest => {
 describe('SearchThreads', () => {
   let threads: SearchThreads;
 
-  beforeEach(() => (threads = new SearchThreads(FILE, 1000)));
+  const startWith = (limit: number) => (threads = new SearchThreads(FILE, limit));
+
   afterEach(() => threads.end());
 
-  for (const [what, key, message] of [
-    ['ends', 'exit', /search failed/],
-    ['fails', 'throw', /search failed: out of memory$/],
-    ['does not answer', 'hang', /no answer within 1 s/],
+  for (const [what, key, limit, message] of [
+    ['ends', 'exit', 20_000, /search failed/],
+    ['fails', 'throw', 20_000, /search failed: out of memory$/],
+    ['does not answer', 'hang', 3000, /no answer within 3 s/],
   ] as const) {
     it(`fails the search whose thread ${what}, and no other`, async () => {
+      startWith(limit);
       const { code, message: shown } = await refusalOf(() => threads.search(asked(key)));
       expect(code).to.equal('E0603');
       expect(shown).to.match(message);
@@ -31,6 +33,7 @@ describe('SearchThreads', () => {
   }
 
   it('fails what runs when it is ended', async () => {
+    startWith(20_000);
     const running = refusalOf(() => threads.search(asked('hang')));
     await threads.search(asked('answer'));
     await threads.end();

@@ -118,9 +118,7 @@ describe('compose.yaml', () => {
   }
 });
 
-describe('the commands of the image', function () {
-  this.timeout(60_000);
-
+describe('the commands of the image', () => {
   /** Works with a folder that holds what the image has in `/app`. */
   const inImage = (work: (app: string) => Promise<void>) =>
     inDirectory({}, async (app) => {

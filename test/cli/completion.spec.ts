@@ -23,9 +23,7 @@ while IFS= read -r line; do
 done
 `;
 
-describe('svc completion', function () {
-  this.timeout(60_000);
-
+describe('svc completion', () => {
   /** What bash offers at the end of each line. */
   const offers = async (lines: readonly string[], files: Record<string, string> = {}) =>
     inDirectory(

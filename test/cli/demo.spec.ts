@@ -14,9 +14,7 @@ const WITHOUT_APPIUM = new URL('../fixtures/without-appium.js', import.meta.url)
 /** The lines that the demo prints of its steps: mark, milliseconds, keyword. */
 const stepsIn = (output: string): string[] => output.match(/^[✓✗] +\d+ ms {2}\S.*$/gm) ?? [];
 
-describe('svc demo', function () {
-  this.timeout(60_000);
-
+describe('svc demo', () => {
   for (const [what, args, title] of [
     ['a browser', [], 'svc demo'],
     ['a virtual Android device', ['--device'], 'svc demo --device'],

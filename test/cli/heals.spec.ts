@@ -19,9 +19,7 @@ const line = (old: string, now: string | null) =>
   });
 const LEDGER = `${line('id=a', 'id=b')}\n${line('id=c', null)}\n`;
 
-describe('svc heals', function () {
-  this.timeout(30_000);
-
+describe('svc heals', () => {
   const inProject = (work: (run: (...args: string[]) => ReturnType<typeof svc>, directory: string) => Promise<void>) =>
     inDirectory({ 'heals.jsonl': LEDGER }, (directory) =>
       work((...args) => svc(['heals', ...args, '--project', directory]), directory),

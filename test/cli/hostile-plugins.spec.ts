@@ -23,9 +23,7 @@ const HOSTILE = {
   'plugins/works.js': keywordSource('Works'),
 };
 
-describe('a hostile directory of plugins', function () {
-  this.timeout(60_000);
-
+describe('a hostile directory of plugins', () => {
   async function serving(
     cwd: string,
     work: (client: HttpClient, service: ServedService) => Promise<void>,

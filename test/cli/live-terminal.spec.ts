@@ -8,8 +8,7 @@ import { until } from '../support/until.js';
 const PAGE = '<h1>Shop</h1><input id="name"><button id="save">Save</button><button id="send">Send</button>';
 const PROMPT = /svc> $/;
 
-describe('svc live on a terminal', function () {
-  this.timeout(60_000);
+describe('svc live on a terminal', () => {
   let pages: PageServer;
 
   before(async () => {

@@ -9,8 +9,7 @@ import { until } from '../support/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value.length">Save</button><p id="out"></p>`;
 
-describe('svc live with lines from a pipe', function () {
-  this.timeout(60_000);
+describe('svc live with lines from a pipe', () => {
   let pages: PageServer;
   let at: string[];
 

@@ -27,9 +27,7 @@ const refusal = async (cwd: string, ...args: string[]) => {
   return { exitCode, ...(JSON.parse(stdout) as { error: ErrorDetail }).error };
 };
 
-describe('svc plugin', function () {
-  this.timeout(60_000);
-
+describe('svc plugin', () => {
   for (const [language, files] of [
     ['typescript', { 'tsconfig.json': '{}' }],
     ['javascript', { 'package.json': '{"type": "commonjs"}' }],

@@ -25,8 +25,7 @@ export class Plugin { run() { return 'ran'; } }
 Keyword({ name: '${name}', description: 'Runs.', params: {}, effect: 'observe' })(Plugin);
 `;
 
-describe('svc plugins', function () {
-  this.timeout(40_000);
+describe('svc plugins', () => {
   const listIn = async (cwd: string, args: readonly string[] = []) => {
     const { stdout, code } = await svc(['plugins', '--json', ...args], { cwd });
     const list = JSON.parse(stdout) as PluginList;

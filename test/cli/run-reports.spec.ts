@@ -39,8 +39,7 @@ const seenIn = (page: Page) =>
 
 type Seen = Awaited<ReturnType<typeof seenIn>> & { readonly code: number | null; readonly junit: string };
 
-describe('reports of svc run', function () {
-  this.timeout(60_000);
+describe('reports of svc run', () => {
   let app: DemoApp;
   let at: string[];
 

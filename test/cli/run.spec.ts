@@ -9,8 +9,7 @@ const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textC
 
 const QUICK = { SVC_FIND_TIMEOUT_S: '0.3' };
 
-describe('svc run', function () {
-  this.timeout(60_000);
+describe('svc run', () => {
   let pages: PageServer;
   let at: string[];
 

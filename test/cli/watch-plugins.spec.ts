@@ -6,9 +6,7 @@ import { startSvc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { until } from '../support/until.js';
 
-describe('svc plugins --watch', function () {
-  this.timeout(40_000);
-
+describe('svc plugins --watch', () => {
   async function watching(
     args: readonly string[],
     work: (cwd: string, printed: (what: RegExp) => Promise<RegExpExecArray>) => Promise<void>,

@@ -357,8 +357,7 @@ describe('startDemoApp', () => {
     });
   });
 
-  describe('its page in Chromium', function () {
-    this.timeout(30_000);
+  describe('its page in Chromium', () => {
     let browser: Browser;
     let page: Page;
     let complaints: string[];

@@ -10,8 +10,7 @@ import { refusesTouch } from '../support/touch-keywords.js';
 
 const DEMO = 'com.example.demo';
 
-describe('an Android television behind Appium', function () {
-  this.timeout(30_000);
+describe('an Android television behind Appium', () => {
   let home: AndroidHome;
   let appium: AppiumServer;
   let host: VirtualAndroid;

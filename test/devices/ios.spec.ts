@@ -22,8 +22,7 @@ interface Sequence {
   readonly actions: readonly { readonly type: string; readonly x?: number; readonly y?: number; duration?: number }[];
 }
 
-describe('an iPhone behind Appium', function () {
-  this.timeout(20_000);
+describe('an iPhone behind Appium', () => {
   let client: HttpClient;
   let appium: AppiumServer;
   let phone: DeviceSession;

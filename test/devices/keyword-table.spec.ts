@@ -5,8 +5,7 @@ import { KEYWORD_TARGETS, KeywordStage, type Runner } from './keyword-targets.js
 
 const WRITE = 'run node dist/test/devices/write-keyword-table.js to write the table of docs/drivers.md anew';
 
-describe('the table of keywords by target', function () {
-  this.timeout(60_000);
+describe('the table of keywords by target', () => {
   const table = readKeywordTable();
   let stage: KeywordStage;
 

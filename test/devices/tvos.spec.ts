@@ -8,8 +8,7 @@ import { refusesTouch } from '../support/touch-keywords.js';
 
 const HOME = 'com.apple.HeadBoard';
 
-describe('an Apple TV behind Appium', function () {
-  this.timeout(20_000);
+describe('an Apple TV behind Appium', () => {
   let appium: AppiumServer;
   let television: DeviceSession;
 

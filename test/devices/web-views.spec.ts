@@ -56,8 +56,7 @@ const TARGETS: readonly Target[] = [
 ];
 
 for (const { title, capabilities, scale, top, inner, ratio, names } of TARGETS) {
-  describe(`web views ${title}`, function () {
-    this.timeout(60_000);
+  describe(`web views ${title}`, () => {
     let client: HttpClient;
     let appium: AppiumServer;
     let pages: PageServer;
@@ -264,8 +263,7 @@ for (const { title, capabilities, scale, top, inner, ratio, names } of TARGETS) 
   });
 }
 
-describe('Safari on iOS', function () {
-  this.timeout(60_000);
+describe('Safari on iOS', () => {
   let appium: AppiumServer;
   let pages: PageServer;
   let safari: DeviceSession;

@@ -12,8 +12,7 @@ import { refusesTouch } from '../support/touch-keywords.js';
 
 const APP = 'com.example.app';
 
-describe('an LG television behind Appium', function () {
-  this.timeout(20_000);
+describe('an LG television behind Appium', () => {
   let client: HttpClient;
   let appium: AppiumServer;
   let pages: PageServer;

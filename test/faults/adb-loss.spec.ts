@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { AndroidService } from '../support/android-service.js';
 import { expectFailure } from '../support/client-session.js';
 
-describe('an ADB server that ends', function () {
-  this.timeout(40_000);
+describe('an ADB server that ends', () => {
   let android: AndroidService;
 
   before(async () => {

@@ -8,8 +8,7 @@ import { until } from '../support/until.js';
 const READ_LIMIT_S = 2;
 const SLOW_MS = 1200;
 
-describe('an Android device on which things go wrong', function () {
-  this.timeout(40_000);
+describe('an Android device on which things go wrong', () => {
   let android: AndroidService;
   let device: VirtualDevice;
   let session: ClientSession;

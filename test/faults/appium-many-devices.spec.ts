@@ -6,8 +6,7 @@ import { until } from '../support/until.js';
 
 const DEVICES = 12;
 
-describe('many Android devices behind one embedded Appium server', function () {
-  this.timeout(60_000);
+describe('many Android devices behind one embedded Appium server', () => {
   let android: AndroidService;
 
   before(async () => {

@@ -5,8 +5,7 @@ import { AppiumServer } from '../support/appium-server.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { until } from '../support/until.js';
 
-describe("an Appium server of one's own", function () {
-  this.timeout(40_000);
+describe("an Appium server of one's own", () => {
   let android: AndroidService;
   let appium: AppiumServer;
 

@@ -7,8 +7,7 @@ import { expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';
 
-describe('an Appium session that cannot start', function () {
-  this.timeout(40_000);
+describe('an Appium session that cannot start', () => {
   let android: AndroidService;
 
   before(async () => {

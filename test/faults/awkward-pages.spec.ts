@@ -9,8 +9,7 @@ import { until } from '../support/until.js';
 
 const POLICY = "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox";
 
-onEachBrowser('awkward pages', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('awkward pages', (browser) => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

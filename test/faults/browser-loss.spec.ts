@@ -13,7 +13,6 @@ import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
 describe('a browser that is lost', function () {
-  this.timeout(20_000);
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;
@@ -176,8 +175,7 @@ describe('a browser that is lost', function () {
       }
     });
 
-    it('is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it', async function () {
-      this.timeout(60_000);
+    it('is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it', async () => {
       const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1' } });
       const asked = await HttpClient.connect(hasty.url);
       try {

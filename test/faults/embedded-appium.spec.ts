@@ -13,8 +13,7 @@ const SESSION = {
   image_detection: [],
 };
 
-describe('the service with an embedded Appium', function () {
-  this.timeout(60_000);
+describe('the service with an embedded Appium', () => {
   let service: ServedService;
   let client: HttpClient;
 

@@ -9,8 +9,7 @@ import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
-describe('clients that leave', function () {
-  this.timeout(40_000);
+describe('clients that leave', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

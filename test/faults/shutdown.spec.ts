@@ -11,8 +11,7 @@ import { until } from '../support/until.js';
 
 const BLIND = { elements_sources: [] };
 
-describe('the end of the service', function () {
-  this.timeout(30_000);
+describe('the end of the service', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

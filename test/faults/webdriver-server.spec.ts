@@ -34,8 +34,7 @@ const onServer = (url: string | undefined, capabilities: object = HEADLESS) =>
     elements_sources: ['selenium'],
   });
 
-describe('a WebDriver server', function () {
-  this.timeout(20_000);
+describe('a WebDriver server', () => {
   let service: ServedService;
   let client: HttpClient;
   let pages: PageServer;
@@ -201,9 +200,7 @@ describe('a WebDriver server', function () {
   });
 });
 
-describe('a chromedriver of our own', function () {
-  this.timeout(20_000);
-
+describe('a chromedriver of our own', () => {
   it('that is not installed is E0102 saying how to get one', async () => {
     const service = await ServedService.start({ env: { PATH: '/nowhere' } });
     const client = await HttpClient.connect(service.url);

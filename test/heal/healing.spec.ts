@@ -32,8 +32,7 @@ interface Heal {
   readonly reason: string;
 }
 
-describe('healing by a language model', function () {
-  this.timeout(60_000);
+describe('healing by a language model', () => {
   let model: ModelServer;
   let demo: DemoApp;
   let service: ServedService;

@@ -11,8 +11,7 @@ import { sessionConfig } from '../support/session-config.js';
 const TOKEN = 'swordfish-9';
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 
-describe('a service with everything that can be opted in to', function () {
-  this.timeout(20_000);
+describe('a service with everything that can be opted in to', () => {
   let service: ServedService;
   let client: HttpClient;
   let pages: PageServer;

@@ -9,8 +9,7 @@ import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
-describe('the app and its scripts over HTTP', function () {
-  this.timeout(15_000);
+describe('the app and its scripts over HTTP', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

@@ -76,8 +76,7 @@ const REFUSED: Readonly<Record<string, readonly [make: Make, reason: string]>> =
   'zero bytes alone': [async () => Buffer.alloc(1000), FORMAT],
 };
 
-describe('bad pictures over HTTP', function () {
-  this.timeout(20_000);
+describe('bad pictures over HTTP', () => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

@@ -9,8 +9,7 @@ import { sharedService } from '../support/shared-service.js';
 const START = '/v1/sessions/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-describe('the body of a request', function () {
-  this.timeout(10_000);
+describe('the body of a request', () => {
   let service: ServedService;
   let client: HttpClient;
 

@@ -64,8 +64,7 @@ interface KeywordInfo {
   readonly parameters: readonly { readonly name: string; readonly type: string; readonly default: unknown }[];
 }
 
-describe('GET /v1/keywords', function () {
-  this.timeout(10_000);
+describe('GET /v1/keywords', () => {
   let keywords: readonly KeywordInfo[];
 
   before(async () => {

@@ -9,8 +9,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-describe('the combinations of alternatives', function () {
-  this.timeout(15_000);
+describe('the combinations of alternatives', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

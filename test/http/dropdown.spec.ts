@@ -13,8 +13,7 @@ const SELECTS = `<label for="colour">Colour</label> <select id="colour"><option 
 <select id="late"><option>None yet</option></select>
 <script>setTimeout(() => (late.innerHTML += '<option>Late one</option>'), 400);</script>`;
 
-onEachBrowser('Select Dropdown Option over HTTP', function (browser) {
-  this.timeout(20_000);
+onEachBrowser('Select Dropdown Option over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

@@ -47,8 +47,7 @@ const FRAMED = `<div style="height:50px"></div><iframe src="/inner" style="margi
 const INNER = `<button id="inside">Inside button</button>
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
-onEachBrowser('reading the screen over HTTP', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('reading the screen over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

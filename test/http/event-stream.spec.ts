@@ -11,8 +11,7 @@ import { until } from '../support/until.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('the stream of execution events', function () {
-  this.timeout(20_000);
+describe('the stream of execution events', () => {
   let service: ServedService;
   let client: HttpClient;
   let session: ClientSession;

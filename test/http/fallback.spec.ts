@@ -10,8 +10,7 @@ import { WITH_PLUGINS } from '../support/with-plugins.js';
 const NO_BROWSER = { playwright: { capabilities: { executablePath: '/no/such/browser' } } };
 const WET_PAPER = { paper: { capabilities: { opens: false } } };
 
-describe('several drivers and sources, and plugins that fail', function () {
-  this.timeout(20_000);
+describe('several drivers and sources, and plugins that fail', () => {
   let service: ServedService;
   let client: HttpClient;
 

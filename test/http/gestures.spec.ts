@@ -38,8 +38,7 @@ const BALL = `<div style="position:relative;height:140px;user-select:none">
   addEventListener('touchstart', () => touches++);
 </script>`;
 
-onEachBrowser('gestures over HTTP', function (browser) {
-  this.timeout(20_000);
+onEachBrowser('gestures over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

@@ -113,8 +113,7 @@ const { json: oddJson } = fc.letrec<{ json: unknown; list: unknown; object: unkn
 /** JSON text of a value; a key \`__proto__\` is an ordinary key in it. */
 const write = (value: unknown): string => JSON.stringify(value).replaceAll(`"${BEYOND}"`, '1e999');
 
-describe('hostile requests', function () {
-  this.timeout(60_000);
+describe('hostile requests', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

@@ -10,8 +10,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 
 const CONTACT = { name: '${who}', email: 'zoe@example.com', notes: 'for ${who}', favourite: true };
 
-describe('Invoke API over HTTP', function () {
-  this.timeout(15_000);
+describe('Invoke API over HTTP', () => {
   let service: ServedService;
   let app: DemoApp;
   let pages: PageServer;

@@ -31,8 +31,7 @@ const FRAME = `<p>above</p><iframe id="frame" src="/inner" style="margin-left:50
 const INNER = `<button id="inside">Inside button</button> <input id="inside-field" placeholder="Inner field">
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
-onEachBrowser('the locators of an element', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('the locators of an element', (browser) => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

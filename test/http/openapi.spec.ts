@@ -38,8 +38,7 @@ interface Problem {
   readonly message: string;
 }
 
-describe('openapi.json', function () {
-  this.timeout(60_000);
+describe('openapi.json', () => {
   let client: HttpClient;
   let document: OpenApiDocument;
 

@@ -11,8 +11,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const FORM = `<label>Name <input id="name" value="Ada"></label>
 <button id="save">Save</button> <button id="off" disabled>Off</button>`;
 
-describe('the parameters of a keyword', function () {
-  this.timeout(15_000);
+describe('the parameters of a keyword', () => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

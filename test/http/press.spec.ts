@@ -32,8 +32,7 @@ interface Place {
   readonly trusted: boolean;
 }
 
-onEachBrowser('pressing over HTTP', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('pressing over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

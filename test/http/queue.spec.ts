@@ -9,8 +9,7 @@ import { until } from '../support/until.js';
 
 const BLIND = { elements_sources: [] };
 
-describe('keywords that come at the same time', function () {
-  this.timeout(20_000);
+describe('keywords that come at the same time', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;
@@ -165,8 +164,7 @@ describe('keywords that come at the same time', function () {
   });
 });
 
-describe('a session that nobody uses', function () {
-  this.timeout(20_000);
+describe('a session that nobody uses', () => {
   let service: ServedService;
   let client: HttpClient;
 

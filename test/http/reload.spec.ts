@@ -27,9 +27,7 @@ export class Patient {
 Keyword({ name: 'Patient', description: 'd', params: { until: text('A file', '') }, effect: 'observe' })(Patient);
 `;
 
-describe('svc serve, while its plugins change', function () {
-  this.timeout(40_000);
-
+describe('svc serve, while its plugins change', () => {
   async function serving(
     files: Readonly<Record<string, string>>,
     work: (cwd: string, client: HttpClient, service: ServedService) => Promise<void>,

@@ -65,8 +65,7 @@ const detect: Reply = async (response, { path, body }) => {
   );
 };
 
-describe('detectors behind HTTP', function () {
-  this.timeout(20_000);
+describe('detectors behind HTTP', () => {
   let pages: PageServer;
   let server: DetectionServer;
   let client: HttpClient;

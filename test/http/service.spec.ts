@@ -9,8 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 const ORIGIN = 'https://client.example:8443';
 const NOBODY = '/v1/sessions/00000000-0000-4000-8000-000000000000';
 
-describe('the service itself over HTTP', function () {
-  this.timeout(10_000);
+describe('the service itself over HTTP', () => {
   let client: HttpClient;
 
   before(async () => {

@@ -5,8 +5,7 @@ import { expect } from 'chai';
 import { HttpClient } from '../support/http-client.js';
 import { type ServeOptions, ServedService } from '../support/serve.js';
 
-describe('the settings of the service', function () {
-  this.timeout(20_000);
+describe('the settings of the service', () => {
   let directory: string;
 
   beforeEach(async () => {

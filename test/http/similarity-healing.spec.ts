@@ -28,8 +28,7 @@ const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Runnin
   return { service, client: await HttpClient.connect(service.url) };
 };
 
-describe('healing by similarity over HTTP', function () {
-  this.timeout(60_000);
+describe('healing by similarity over HTTP', () => {
   let app: DemoApp;
   let running: Running;
   let project: string;

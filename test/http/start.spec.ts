@@ -13,8 +13,7 @@ import { until } from '../support/until.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('POST /v1/sessions/start', function () {
-  this.timeout(20_000);
+describe('POST /v1/sessions/start', () => {
   let service: ServedService;
   let client: HttpClient;
   let app: DemoApp;

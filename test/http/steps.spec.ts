@@ -13,7 +13,6 @@ import { stopSessions } from '../support/stop-sessions.js';
 const SECRET = 'correct horse';
 
 describe('recorded steps over HTTP', function () {
-  this.timeout(60_000);
   let app: DemoApp;
   let client: HttpClient;
   let session: ClientSession;

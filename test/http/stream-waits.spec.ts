@@ -25,8 +25,7 @@ let reconnected: Promise<number[]>;
 let refused: Promise<EventStream>;
 
 // All of it begins before the tests of any file, and most of it has happened when its own tests are reached.
-before('the streams over a longer time begin', async function () {
-  this.timeout(20_000);
+before('the streams over a longer time begin', async () => {
   [service, pages] = await Promise.all([ServedService.start(), PageServer.start({ '/': '<h1>Still</h1>' })]);
   client = await HttpClient.connect(service.url);
   proxy = await CuttingProxy.start(service.url);
@@ -105,9 +104,7 @@ async function outlive(session: ClientSession): Promise<EventStream> {
   return stream;
 }
 
-describe('the streams over a longer time', function () {
-  this.timeout(40_000);
-
+describe('the streams over a longer time', () => {
   it('give a client that comes back what it has missed, without a gap', async () => {
     const ids = await reconnected;
     expect(ids).to.deep.equal(ids.map((_, i) => ids[0]! + i));

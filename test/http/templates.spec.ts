@@ -9,7 +9,6 @@ import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
 describe('template images over HTTP', function () {
-  this.timeout(15_000);
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

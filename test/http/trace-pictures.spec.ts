@@ -11,8 +11,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 const PAGE =
   '<body style="margin:0;background:#369"><button style="position:absolute;left:40px;top:60px;width:200px;height:80px">Save</button>';
 
-describe('pictures of what happened', function () {
-  this.timeout(20_000);
+describe('pictures of what happened', () => {
   let client: HttpClient;
   let pages: PageServer;
 

@@ -14,8 +14,7 @@ const FORM = `<form id="form" onsubmit="event.preventDefault(); seen.push('submi
 <h1 id="title">A title</h1> <a id="link" href="#x"> A   link </a>
 <label id="label-alone" for="second">Label</label>`;
 
-onEachBrowser('typing over HTTP', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('typing over HTTP', (browser) => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

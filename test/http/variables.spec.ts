@@ -6,8 +6,7 @@ import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
-describe("a session's variables", function () {
-  this.timeout(15_000);
+describe("a session's variables", () => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

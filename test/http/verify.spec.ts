@@ -16,8 +16,7 @@ const STATES = `<h1>States</h1><button id="plain">Plain one</button> <button id=
 const LATER = `<div id="slot"></div><button id="soon" disabled>Soon</button><div id="gone">Going away</div>
 <script>setTimeout(() => { slot.innerHTML = '<b id="late">Late</b>'; soon.disabled = false; gone.remove(); }, 600);</script>`;
 
-onEachBrowser('verifying over HTTP', function (browser) {
-  this.timeout(15_000);
+onEachBrowser('verifying over HTTP', (browser) => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

@@ -28,8 +28,7 @@ const HEAVY = `${LIVE}<pre hidden>${'x'.repeat(1_500_000)}</pre>`;
 /** Milliseconds: the least interval between two polls. */
 const POLL = 500;
 
-describe('the stream of the workspace', function () {
-  this.timeout(20_000);
+describe('the stream of the workspace', () => {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;

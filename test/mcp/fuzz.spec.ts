@@ -47,9 +47,7 @@ const isHarmless = (body: string) => !/"start_session"/.test(body) || !/"2\.0"/.
 
 const CODES = [-32700, -32600, -32601, -32602, -32603, -32002];
 
-describe('an MCP server that gets anything', function () {
-  this.timeout(60_000);
-
+describe('an MCP server that gets anything', () => {
   describe('over stdio', () => {
     let mcp: RawMcp;
 

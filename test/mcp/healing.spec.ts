@@ -4,8 +4,7 @@ import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
 import { McpClient } from '../support/mcp-client.js';
 import { ModelServer } from '../support/model-server.js';
 
-describe('healing over MCP', function () {
-  this.timeout(60_000);
+describe('healing over MCP', () => {
   let model: ModelServer;
   let demo: DemoApp;
   let mcp: McpClient;

@@ -7,9 +7,7 @@ import { until } from '../support/until.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 
-describe('svc mcp by HTTP', function () {
-  this.timeout(30_000);
-
+describe('svc mcp by HTTP', () => {
   const start = (...args: string[]) =>
     ServedService.start({ script: [COMMAND, 'mcp', '--transport', 'http', '--port', '0'], args });
 

@@ -11,8 +11,7 @@ const PAGE = `<h1>Shop</h1><input id="name" placeholder="Name"><button id="save"
 <p id="out"></p><label><input type="checkbox" id="tick" checked> Tick</label><button disabled id="off">Off</button>`;
 
 for (const way of ['stdio', 'HTTP'] as const) {
-  describe(`a journey over MCP by ${way}`, function () {
-    this.timeout(60_000);
+  describe(`a journey over MCP by ${way}`, () => {
     let pages: PageServer;
     let mcp: McpClient;
     let server: ServedMcp | undefined;
@@ -189,7 +188,6 @@ async function statusFor(url: string, headers: Record<string, string>): Promise<
 }
 
 describe('clients over MCP', function () {
-  this.timeout(60_000);
   let pages: PageServer;
 
   before(async () => {

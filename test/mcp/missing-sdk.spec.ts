@@ -12,8 +12,7 @@ const WITHOUT = `export const resolve = (name, context, next) => name.startsWith
 const asUrl = (script: string) => `data:text/javascript,${encodeURIComponent(script)}`;
 const REGISTER = asUrl(`import { register } from 'node:module'; register(${JSON.stringify(asUrl(WITHOUT))});`);
 
-describe('svc mcp without the SDK', function () {
-  this.timeout(20_000);
+describe('svc mcp without the SDK', () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['--import', REGISTER, COMMAND, ...args]).then(
       ({ stdout }) => ({ code: 0, stdout, stderr: '' }),

@@ -7,9 +7,7 @@ import { inDirectory } from '../fixtures/temporary-directory.js';
 import { McpClient } from '../support/mcp-client.js';
 import { serveMcp } from '../support/serve-mcp.js';
 
-describe('an MCP server whose plugins change', function () {
-  this.timeout(40_000);
-
+describe('an MCP server whose plugins change', () => {
   const overStdio = async (args: readonly string[]) => {
     const client = await McpClient.overStdio(args);
     return { client, end: () => client.close() };

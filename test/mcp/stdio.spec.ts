@@ -5,8 +5,7 @@ import { RawMcp } from '../support/raw-mcp.js';
 const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 const WITH_PLUGINS = [SVC, 'mcp', '--plugins', fileURLToPath(new URL('plugins', import.meta.url))];
 
-describe('an MCP server over stdio', function () {
-  this.timeout(40_000);
+describe('an MCP server over stdio', () => {
   let mcp: RawMcp;
 
   afterEach(() => mcp.kill());

@@ -34,10 +34,6 @@ export const BROWSERS: readonly BrowserTarget[] = [
 ];
 
 /** The same suite on every driver of browsers. */
-export function onEachBrowser(title: string, suite: (this: Mocha.Suite, browser: BrowserTarget) => void): void {
-  for (const browser of BROWSERS) {
-    describe(`${title}, by ${browser.driver}`, function () {
-      suite.call(this, browser);
-    });
-  }
+export function onEachBrowser(title: string, suite: (browser: BrowserTarget) => void): void {
+  for (const browser of BROWSERS) describe(`${title}, by ${browser.driver}`, () => suite(browser));
 }

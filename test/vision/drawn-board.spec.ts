@@ -10,8 +10,7 @@ interface Place {
   readonly height: number;
 }
 
-describe('a drawn screen of a device', function () {
-  this.timeout(60_000);
+describe('a drawn screen of a device', () => {
   let shared: SharedAndroid;
   let session: ClientSession;
 

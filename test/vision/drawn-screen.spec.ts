@@ -10,8 +10,7 @@ import { DRAWN_PAGE, LABELS, type Place, type Seen, TWINS, WHEELS } from './draw
 /** The ladder's last word for a locator that only a picture answers. */
 const EYES = { text_detection: ['tesseract'], image_detection: ['templatematch'] };
 
-onEachBrowser('a screen that is all drawn', function (browser) {
-  this.timeout(60_000);
+onEachBrowser('a screen that is all drawn', (browser) => {
   let client: HttpClient;
   let pages: PageServer;
   let session: ClientSession;
@@ -186,9 +185,7 @@ onEachBrowser('a screen that is all drawn', function (browser) {
   });
 });
 
-describe('a screen without a tree', function () {
-  this.timeout(60_000);
-
+describe('a screen without a tree', () => {
   for (const detector of ['tesseract', 'paddle'])
     it(`has records that OCR by ${detector} makes, whose locators find them again`, async () => {
       const pages = await PageServer.start({ '/': DRAWN_PAGE });

@@ -80,8 +80,7 @@ describe('HealLedger', () => {
     expect(warnings).to.have.length(1);
   });
 
-  it('tears no line when several processes append', function () {
-    this.timeout(60_000);
+  it('tears no line when several processes append', () => {
     return inLedger(async (ledger, file) => {
       const module = new URL('../../../src/heal/ledger/heal-ledger.js', import.meta.url).href;
       const writers = ['a', 'b', 'c'].map((number) =>

@@ -71,8 +71,7 @@ const request: ChatRequest = {
 };
 const ANSWER = { reason: 'Renamed', action: 'give_up', keyword: null, params: null, completed: null };
 
-describe('language models', function () {
-  this.timeout(30_000);
+describe('language models', () => {
   let server: ModelServer;
   before(async () => void (server = await ModelServer.start()));
   after(() => server.close());

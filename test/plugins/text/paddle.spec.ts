@@ -16,8 +16,7 @@ const newShutdown = () => new Shutdown(configOf(), { log: createLog('fatal') });
 const build = (shutdown: Shutdown, capabilities = {}) =>
   new Paddle(new DetectorOptions(undefined, capabilities), shutdown);
 
-describe('paddle', function () {
-  this.timeout(60_000);
+describe('paddle', () => {
   const shutdown = newShutdown();
   let reader: Paddle;
 

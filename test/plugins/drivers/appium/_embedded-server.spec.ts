@@ -30,8 +30,7 @@ const homes = async () => (await readdir(tmpdir())).filter((name) => name.starts
 const signalListeners = () =>
   process.eventNames().flatMap((name) => (String(name).startsWith('SIG') ? process.listeners(name as 'SIGINT') : []));
 
-describe('EmbeddedServer', function () {
-  this.timeout(60_000);
+describe('EmbeddedServer', () => {
   let server: EmbeddedServer;
 
   let temporary: string;

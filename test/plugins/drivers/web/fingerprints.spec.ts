@@ -13,8 +13,7 @@ const PAGE = `<!doctype html><body><h1>Orders</h1><form id="order"><p>Your name<
   <p>Imprint</p><div id="host"></div><button style="display:none">Hidden</button>
   <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'</script>`;
 
-describe('fingerprints of the page agent', function () {
-  this.timeout(30_000);
+describe('fingerprints of the page agent', () => {
   let browser: Browser;
   let page: Page;
 

@@ -49,9 +49,7 @@ function strayNames(scripts: ReadonlyMap<string, string>): Record<string, string
   return Object.fromEntries(stray.filter(([, found]) => found.length > 0));
 }
 
-describe('page agent parts', function () {
-  this.timeout(30_000);
-
+describe('page agent parts', () => {
   it('are all sent with the agent', async () => {
     const missing = [...(await partSources())].filter(([, source]) => !pageAgentSource.includes(source));
     expect(missing.map(([name]) => name)).to.deep.equal([]);

@@ -97,7 +97,6 @@ const serve = async (pages: Record<string, string>): Promise<{ url: string; clos
 };
 
 describe('page agent', function () {
-  this.timeout(30_000);
   let browser: Browser;
   let page: Page;
 

@@ -365,7 +365,7 @@ describe('ApiClient', () => {
       expect((await failed('/slow', { timeout_s: 0.2 })).reason).to.equal('no complete answer within 0.2 s');
       const stalled = await failed('/stalled', {}, { defaults: { timeout_s: 0.2 } });
       expect(stalled).to.include({ status_code: 200, reason: 'no complete answer within 0.2 s' });
-      expect(performance.now() - started).to.be.lessThan(3000);
+      expect(performance.now() - started).to.be.lessThan(9000);
       expect(server.received).to.have.length(before + 2);
     });
 

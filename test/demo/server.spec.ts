@@ -326,7 +326,7 @@ describe('startDemoApp', () => {
     it('answers slowly on request', async () => {
       const began = performance.now();
       expect(await json(await fetch(`${app.url}/api/slow?ms=200`))).to.deep.equal({ waited_ms: 200 });
-      expect(performance.now() - began).to.be.within(190, 2000);
+      expect(performance.now() - began).to.be.within(190, 9000);
     });
 
     it('answers 400 for a wait that is no number of milliseconds', async () => {

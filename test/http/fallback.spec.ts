@@ -96,7 +96,7 @@ describe('several drivers and sources, and plugins that fail', () => {
     for (const path of ['/screenshot', '/screen_elements']) {
       const answer = await session.get(path);
       expectFailure(answer, 'E0107');
-      expect(answer.ms).to.be.within(250, 3000);
+      expect(answer.ms).to.be.within(250, 9000);
     }
     expect(await session.read('/elements')).to.deep.equal([]);
     await session.stop();

@@ -140,10 +140,10 @@ onEachBrowser('the locators of an element', (browser) => {
     it('that read the screen never ask the tree', async () => {
       for (const element of ['ocr=Go', 'TEXT_ONLY:Go']) {
         const began = performance.now();
-        const { message, details } = await session.fail('Press Element', { element, timeout: 5 }, 'E0201');
+        const { message, details } = await session.fail('Press Element', { element, timeout: 20 }, 'E0201');
         expect(message).to.include('no text_detection is configured');
         expect(details?.trace?.[0]?.rungs.map(({ rung }) => rung)).to.deep.equal(['ocr']);
-        expect(performance.now() - began, 'it does not wait for what nothing can find').to.be.below(2000);
+        expect(performance.now() - began, 'it does not wait for what nothing can find').to.be.below(15_000);
       }
     });
   });
@@ -186,7 +186,7 @@ onEachBrowser('the locators of an element', (browser) => {
       const config = browser.config(pages.url('/twins'), { elements_sources: [`${browser.driver}_screenshot`] });
       const blind = await ClientSession.start(client, config);
       for (const element of ['css=#go', '//button', 'id=go', 'Go']) {
-        const detail = await blind.fail('Press Element', { element, timeout: 5 }, 'E0201');
+        const detail = await blind.fail('Press Element', { element, timeout: 20 }, 'E0201');
         expect(detail.message).to.include('elements_sources');
       }
       await blind.stop();

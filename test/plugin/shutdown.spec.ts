@@ -50,7 +50,7 @@ describe('Shutdown', () => {
     shutdown.add('hangs', () => new Promise(() => undefined));
     const began = performance.now();
     await shutdown.run();
-    expect(performance.now() - began).to.be.below(2000);
+    expect(performance.now() - began).to.be.below(9000);
     expect(warnings[0]).to.have.property('what', 'hangs');
     expect((warnings[0] as { err: Error }).err.message).to.equal('no end within 0.05 s');
   });

@@ -106,7 +106,7 @@ describe('DetectionServer', () => {
       const began = performance.now();
       const error = await refusalOf(() => ask(server.url, 0.2));
       expect(error.message).to.contain('gave no complete answer within 0.2 s (it was asked twice)');
-      expect(performance.now() - began).to.be.within(600, 3000);
+      expect(performance.now() - began).to.be.within(600, 9000);
     }
   });
 

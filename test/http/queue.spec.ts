@@ -168,7 +168,7 @@ describe('a session that nobody uses', () => {
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '1' } });
+    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '2' } });
     client = await HttpClient.connect(service.url);
   });
 
@@ -179,23 +179,22 @@ describe('a session that nobody uses', () => {
 
   it('is stopped and logged, unless it is watched or runs a keyword', async () => {
     const watched = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const stream = new AbortController();
-    const watching = fetch(`${service.url}${watched.path}/events`, { signal: stream.signal });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const watching = fetch(`${service.url}${watched.path}/events`, { signal });
     const running = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const keyword = running.run('Sleep', ['3']);
+    const keyword = running.act('Sleep', ['60'], { signal }).catch(() => 'left');
     const idle = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const exists = async (one: ClientSession) => (await one.get('/variables')).status === 200;
     const ids = async () =>
       ((await client.get('/v1/sessions')).body['sessions'] as { session_id: string }[]).map(({ session_id: id }) => id);
-    await until('the end of the idle session', async () => !(await ids()).includes(idle.id), 6000);
+    await until('the end of the idle session', async () => !(await ids()).includes(idle.id));
     expect(await ids()).to.have.members([watched.id, running.id]);
     expect(service.log.some((line) => line['session_id'] === idle.id && /idle/.test(String(line['msg'])))).to.be.true;
-    await keyword;
-    expect(await exists(watched)).to.be.true;
-    expect(await exists(idle)).to.be.false;
+    expect((await idle.get('/variables')).status).to.equal(404);
     expect((await watching).status).to.equal(200);
-    stream.abort();
-    await until('the end of the others', async () => (await ids()).length === 0, 6000);
+    leaving.abort();
+    expect(await keyword).to.equal('left');
+    await until('the end of the others', async () => (await ids()).length === 0);
     await until('the end of the browsers', () => service.processes.browsers().length === 0);
   });
 });

@@ -6,7 +6,7 @@ import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 /** Milliseconds that a browser gets to start. */
 const LIMIT = 60_000;
 /** Milliseconds that a browser still gets once nobody waits for it: one that has come up ends without leaving files. */
-const ABANDONED_LIMIT = 10_000;
+const ABANDONED_LIMIT = 5000;
 
 /** A browser and how to end its processes at once. */
 export interface LaunchedBrowser {

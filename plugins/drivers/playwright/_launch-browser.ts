@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
+import { signalGroup } from '../_browser/signal-group.js';
 
 /** Milliseconds that a browser gets to start. */
 const LIMIT = 60_000;
@@ -30,27 +31,16 @@ export async function launchBrowser(
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
   let child: ChildProcess | undefined;
-  const kill = () => child?.pid !== undefined && killGroup(child.pid);
+  // playwright-core makes it the leader of a process group.
+  const kill = () => signalGroup(child?.pid, 'SIGKILL');
   const timers = [setTimeout(kill, LIMIT)];
   const onAbort = () => timers.push(setTimeout(kill, ABANDONED_LIMIT));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const launch = () => type.launch({ ...options, timeout: 0 });
-    return { browser: await launches.run((started) => (child = started), launch), kill };
+    return { browser: await launches.run((started) => (child ??= started), launch), kill };
   } finally {
     signal.removeEventListener('abort', onAbort);
     timers.forEach(clearTimeout);
-  }
-}
-
-/** Ends the browser with its children: playwright-core makes it the leader of a process group, except on Windows. */
-function killGroup(pid: number): void {
-  for (const target of [-pid, pid]) {
-    try {
-      process.kill(target, 'SIGKILL');
-      return;
-    } catch {
-      // It has ended, or leads no group.
-    }
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from 'svc';
 import { findCommand } from '../_browser/command-path.js';
+import { signalGroup } from '../_browser/signal-group.js';
 
 const STARTED = /started successfully on port (\d+)/;
 /** Milliseconds that it gets to start, and to end by itself. */
@@ -114,19 +115,10 @@ async function portOf(child: ChildProcess, signal: AbortSignal): Promise<string>
 async function endGroup(child: ChildProcess): Promise<void> {
   const isOver = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   if (!isOver()) {
-    kill(child, 'SIGTERM');
+    signalGroup(child.pid, 'SIGTERM');
     await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, END_LIMIT).unref())]);
   }
-  kill(child, 'SIGKILL');
-}
-
-function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Nobody is left in the group.
-  }
+  signalGroup(child.pid, 'SIGKILL');
 }
 
 const remove = (directory: string): Promise<void> => rm(directory, { recursive: true, force: true, maxRetries: 10 });

@@ -126,7 +126,7 @@ describe('Session', () => {
     it('runs one keyword at a time, in order, and counts those that wait', async () => {
       await withSession(async (session, events) => {
         const calls = ['a', 'b', 'c'].map((value) => session.execute({ keyword: 'echo', params: [value] }));
-        const first = session.execute({ keyword: 'stall', params: ['0.3'] });
+        const first = session.execute({ keyword: 'stall', params: ['1'] });
         await sleep(20);
         const last = session.execute({ keyword: 'echo', params: ['d'] });
         await sleep(5);
@@ -142,7 +142,7 @@ describe('Session', () => {
     it('is E0407 when too many wait', async () => {
       await withSession(
         async (session) => {
-          const running = [1, 2].map(() => session.execute({ keyword: 'stall', params: ['0.2'] }));
+          const running = [1, 2].map(() => session.execute({ keyword: 'stall', params: ['1'] }));
           await sleep(10);
           expect((await refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }))).code).to.equal('E0407');
           await Promise.all(running);
@@ -154,7 +154,7 @@ describe('Session', () => {
     it('takes a client that leaves while its call waits out of the queue, without an event', async () => {
       await withSession(async (session, events) => {
         const abort = new AbortController();
-        const running = session.execute({ keyword: 'stall', params: ['0.3'] });
+        const running = session.execute({ keyword: 'stall', params: ['1'] });
         const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }, { signal: abort.signal }));
         await sleep(10);
         abort.abort();
@@ -216,11 +216,11 @@ describe('Session', () => {
     it('counts the time of the call from its turn, not from when it came', async () => {
       await withSession(
         async (session) => {
-          const first = session.execute({ keyword: 'stall', params: ['0.3'] });
-          const second = session.execute({ keyword: 'stall', params: ['0.3'] });
+          const first = session.execute({ keyword: 'stall', params: ['1.2'] });
+          const second = session.execute({ keyword: 'stall', params: ['1.2'] });
           await Promise.all([first, second]);
         },
-        { keyword_timeout_s: 0.55 },
+        { keyword_timeout_s: 2 },
       );
     });
 
@@ -259,7 +259,7 @@ describe('Session', () => {
 
     it('that are no image are refused before the call waits', async () => {
       await withSession(async (session, events) => {
-        const running = session.execute({ keyword: 'stall', params: ['0.5'] });
+        const running = session.execute({ keyword: 'stall', params: ['1'] });
         const error = await refusalOf(() =>
           session.execute({ keyword: 'echo', params: ['x'], templates: { a: 'QUJD' } }),
         );
@@ -275,7 +275,7 @@ describe('Session', () => {
   describe('read', () => {
     it('does not wait for a running keyword', async () => {
       await withSession(async (session) => {
-        const running = session.execute({ keyword: 'stall', params: ['0.2'] });
+        const running = session.execute({ keyword: 'stall', params: ['1'] });
         await session.read((workspace) => workspace.source());
         expect(session.state).to.equal('busy');
         await running;
@@ -306,7 +306,7 @@ describe('Session', () => {
   describe('stop', () => {
     it('waits for the running keyword, and refuses those that wait', async () => {
       await withSession(async (session) => {
-        const running = session.execute({ keyword: 'stall', params: ['0.1'] });
+        const running = session.execute({ keyword: 'stall', params: ['1'] });
         const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }));
         await sleep(10);
         expect(await session.stop(5)).to.deep.equal([]);

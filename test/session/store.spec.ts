@@ -324,16 +324,16 @@ describe('SessionStore', () => {
     });
 
     it('stay while a stream is open, a keyword runs, or something is asked', async () => {
-      await withService({ session_idle_s: 0.4 }, async ({ store }) => {
+      await withService({ session_idle_s: 1.5 }, async ({ store }) => {
         const [watched, busy, asked] = [
           await store.start(bodyOf()),
           await store.start(bodyOf()),
           await store.start(bodyOf()),
         ];
         const release = watched.holdOpen();
-        const running = busy.execute({ keyword: 'stall', params: ['0.8'] });
-        for (let i = 0; i < 12; i++) {
-          await sleep(50);
+        const running = busy.execute({ keyword: 'stall', params: ['2.5'] });
+        for (let i = 0; i < 20; i++) {
+          await sleep(100);
           await asked.read((workspace) => workspace.source());
         }
         expect(store.all()).to.deep.equal([watched, busy, asked]);

@@ -89,7 +89,7 @@ describe('WorkspaceFeed', () => {
   it('sends the first update at once', async () => {
     const { feed, join } = setUp();
     const { updates } = join({ intervalMs: 60_000 });
-    await sleep(20);
+    await until(() => updates.length > 0);
     feed.end();
     expect(updates).to.deep.equal([
       {
@@ -115,7 +115,7 @@ describe('WorkspaceFeed', () => {
   it('shares one poll among listeners with the same interval', async () => {
     const { screen, feed, join } = setUp();
     const all = [1, 2, 3].map(() => join({ intervalMs: 60_000 }));
-    await sleep(20);
+    await until(() => all.every(({ updates }) => updates.length > 0));
     expect([screen.polls, ...all.map(({ updates }) => updates.length)]).to.deep.equal([1, 1, 1, 1]);
     join({ intervalMs: 50_000 });
     expect(screen.polls).to.equal(2);
@@ -124,8 +124,8 @@ describe('WorkspaceFeed', () => {
 
   it('gives a listener that comes soon after a poll what that poll saw', async () => {
     const { screen, feed, join } = setUp();
-    join({ intervalMs: 60_000 });
-    await sleep(20);
+    const first = join({ intervalMs: 60_000 });
+    await until(() => first.updates.length > 0);
     const { updates } = join({ intervalMs: 60_000 });
     expect([updates.length, screen.polls]).to.deep.equal([1, 1]);
     feed.end();
@@ -133,11 +133,12 @@ describe('WorkspaceFeed', () => {
 
   it('polls anew for a listener that comes late', async () => {
     const { screen, feed, join } = setUp();
-    join({ intervalMs: 60_000 });
+    const first = join({ intervalMs: 60_000 });
+    await until(() => first.updates.length > 0);
     await sleep(600);
     screen.width = 5;
     const { updates } = join({ intervalMs: 60_000 });
-    await sleep(20);
+    await until(() => updates.length > 0);
     feed.end();
     expect([updates.length, screen.polls]).to.deep.equal([1, 2]);
     expect(updates[0]!.screenshot).to.equal(pngHeader(5, 1).toString('base64'));
@@ -147,7 +148,7 @@ describe('WorkspaceFeed', () => {
     const { screen, feed, join } = setUp();
     const buttons = join({ filters: ['buttons'] });
     const texts = join({ filters: ['text'] });
-    await sleep(20);
+    await until(() => buttons.updates.length > 0 && texts.updates.length > 0);
     screen.elements = [record('button'), record('text', 'changed')];
     const { polls } = screen;
     await until(() => screen.polls > polls + 2);
@@ -160,9 +161,9 @@ describe('WorkspaceFeed', () => {
   it('counts the updates of all listeners up', async () => {
     const { screen, feed, join } = setUp();
     const [first, second] = [join(), join({ intervalMs: 40 })];
-    await sleep(20);
+    await until(() => first.updates.length > 0 && second.updates.length > 0);
     screen.width = 2;
-    await sleep(100);
+    await until(() => first.updates.length > 1 && second.updates.length > 1);
     feed.end();
     const ids = [...first.ids, ...second.ids];
     expect(new Set(ids).size).to.equal(ids.length);
@@ -173,12 +174,12 @@ describe('WorkspaceFeed', () => {
     it('is read and sent only to those who asked for it', async () => {
       const { screen, feed, join } = setUp();
       const without = join();
-      await sleep(20);
+      await until(() => without.updates.length > 0);
       expect([screen.sources, without.updates[0]]).to.satisfy(
         ([count, update]: [number, Update]) => count === 0 && !('source' in update),
       );
       const having = join({ includeSource: true });
-      await sleep(20);
+      await until(() => having.updates.length > 0);
       feed.end();
       expect(having.updates.map(({ source }) => source)).to.deep.equal(['<a/>']);
       expect(without.updates).to.have.length(1);
@@ -202,7 +203,7 @@ describe('WorkspaceFeed', () => {
       const { screen, feed, join } = setUp();
       screen.failing.add('screenshot');
       const { updates } = join({ includeSource: true });
-      await sleep(20);
+      await until(() => updates.length > 0);
       feed.end();
       expect(updates[0]).to.deep.equal({
         screenshot: '',
@@ -230,7 +231,7 @@ describe('WorkspaceFeed', () => {
     it('stops the poll when nobody is left', async () => {
       const { screen, join } = setUp();
       const [first, second] = [join(), join()];
-      await sleep(20);
+      await until(() => screen.polls > 0);
       first.leave();
       await until(() => screen.polls > 1);
       second.leave();
@@ -242,11 +243,11 @@ describe('WorkspaceFeed', () => {
 
     it('stops a poll that is under way from being sent', async () => {
       const { screen, join } = setUp();
-      screen.delay = 30;
+      screen.delay = 500;
       const { updates, leave } = join();
-      await sleep(10);
+      await until(() => screen.polls > 0);
       leave();
-      await sleep(100);
+      await sleep(600);
       expect([updates.length, screen.polls]).to.deep.equal([0, 1]);
     });
 
@@ -256,10 +257,10 @@ describe('WorkspaceFeed', () => {
       first.leave();
       const second = join({ intervalMs: 60_000 });
       first.leave();
-      await sleep(20);
+      await until(() => second.updates.length > 0);
       const { polls } = screen;
       const third = join({ intervalMs: 60_000 });
-      await sleep(20);
+      await until(() => third.updates.length > 0);
       feed.end();
       expect([second.updates.length, third.updates.length, screen.polls]).to.deep.equal([1, 1, polls]);
       expect([second.ends(), third.ends()]).to.deep.equal([1, 1]);
@@ -269,7 +270,7 @@ describe('WorkspaceFeed', () => {
   it('ends every listener once, and polls no more', async () => {
     const { screen, feed, join } = setUp();
     const [first, second] = [join(), join({ intervalMs: 40 })];
-    await sleep(20);
+    await until(() => first.updates.length > 0 && second.updates.length > 0);
     feed.end();
     feed.end();
     const { polls } = screen;

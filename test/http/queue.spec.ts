@@ -190,6 +190,7 @@ describe('a session that nobody uses', () => {
     await until('the end of the idle session', async () => !(await ids()).includes(idle.id));
     expect(await ids()).to.have.members([watched.id, running.id]);
     expect(service.log.some((line) => line['session_id'] === idle.id && /idle/.test(String(line['msg'])))).to.be.true;
+    expect((await watched.get('/variables')).status).to.equal(200);
     expect((await idle.get('/variables')).status).to.equal(404);
     expect((await watching).status).to.equal(200);
     leaving.abort();

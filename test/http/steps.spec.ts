@@ -12,7 +12,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 /** What is typed as a secret; it stands in no answer. */
 const SECRET = 'correct horse';
 
-describe('recorded steps over HTTP', function () {
+describe('recorded steps over HTTP', () => {
   let app: DemoApp;
   let client: HttpClient;
   let session: ClientSession;

@@ -8,7 +8,7 @@ import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
-describe('template images over HTTP', function () {
+describe('template images over HTTP', () => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,9 @@ import { ServiceError } from '../../../../src/errors.js';
 import { createLog } from '../../../../src/log.js';
 import { Shutdown } from '../../../../src/plugin/shutdown.js';
 import { configOf } from '../../../fixtures/settings.js';
+import { inDirectory } from '../../../fixtures/temporary-directory.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
+import { withEnv } from '../../../fixtures/with-env.js';
 import { chromium } from '../../../support/plugins/embedding.js';
 
 const logger = { log: createLog('fatal') };
@@ -30,54 +32,45 @@ const homes = async () => (await readdir(tmpdir())).filter((name) => name.starts
 const signalListeners = () =>
   process.eventNames().flatMap((name) => (String(name).startsWith('SIG') ? process.listeners(name as 'SIGINT') : []));
 
+/** Nothing else writes to the temporary directory meanwhile; chromedriver leaves directories of its browser there. */
+const inTemporary = (work: () => Promise<void>) => () => inDirectory({}, (TMPDIR) => withEnv({ TMPDIR }, work));
+
 describe('EmbeddedServer', () => {
   let server: EmbeddedServer;
 
-  let temporary: string;
-  const { TMPDIR } = process.env;
-
-  // chromedriver leaves directories of its browser behind.
-  before(async () => {
-    temporary = await mkdtemp(join(tmpdir(), 'svc-test-'));
-    process.env['TMPDIR'] = temporary;
-  });
-
   afterEach(() => server.stop());
 
-  after(async () => {
-    if (TMPDIR === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = TMPDIR;
-    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
+  it(
+    'serves sessions, leaves the process as it was, and is gone when it is stopped',
+    inTemporary(async () => {
+      const before = {
+        env: { ...process.env },
+        listeners: signalListeners(),
+        most: process.getMaxListeners(),
+        rejections: process.listenerCount('unhandledRejection'),
+      };
+      server = new EmbeddedServer(logger);
+      const urls = await Promise.all([server.url('chromium'), server.url()]);
+      expect(new Set(urls).size).to.equal(1);
+      const [url] = urls;
+      expect((await ask('GET', `${url}/status`)).value).to.include({ ready: true });
 
-  it('serves sessions, leaves the process as it was, and is gone when it is stopped', async () => {
-    const before = {
-      env: { ...process.env },
-      listeners: signalListeners(),
-      most: process.getMaxListeners(),
-      rejections: process.listenerCount('unhandledRejection'),
-    };
-    server = new EmbeddedServer(logger);
-    const urls = await Promise.all([server.url('chromium'), server.url()]);
-    expect(new Set(urls).size).to.equal(1);
-    const [url] = urls;
-    expect((await ask('GET', `${url}/status`)).value).to.include({ ready: true });
+      const { value } = await ask('POST', `${url}/session`, { capabilities: { alwaysMatch: await chromium() } });
+      const session = `${url}/session/${value['sessionId'] as string}`;
+      await ask('POST', `${session}/url`, { url: 'data:text/html,<title>Here</title>' });
+      expect((await ask('GET', `${session}/title`)).value).to.equal('Here');
+      expect((await ask('DELETE', session)).value).to.equal(null);
 
-    const { value } = await ask('POST', `${url}/session`, { capabilities: { alwaysMatch: await chromium() } });
-    const session = `${url}/session/${value['sessionId'] as string}`;
-    await ask('POST', `${session}/url`, { url: 'data:text/html,<title>Here</title>' });
-    expect((await ask('GET', `${session}/title`)).value).to.equal('Here');
-    expect((await ask('DELETE', session)).value).to.equal(null);
-
-    expect({ ...process.env }).to.deep.equal(before.env);
-    expect(signalListeners()).to.deep.equal(before.listeners);
-    expect(process.getMaxListeners()).to.equal(before.most);
-    await server.stop();
-    expect(await fetch(`${url}/status`).catch(() => 'refused')).to.equal('refused');
-    expect(await homes()).to.deep.equal([]);
-    expect(process.listenerCount('unhandledRejection')).to.equal(before.rejections);
-    expect(() => createRequire('/nowhere/').resolve('appium')).to.throw("Cannot find module 'appium'");
-  });
+      expect({ ...process.env }).to.deep.equal(before.env);
+      expect(signalListeners()).to.deep.equal(before.listeners);
+      expect(process.getMaxListeners()).to.equal(before.most);
+      await server.stop();
+      expect(await fetch(`${url}/status`).catch(() => 'refused')).to.equal('refused');
+      expect(await homes()).to.deep.equal([]);
+      expect(process.listenerCount('unhandledRejection')).to.equal(before.rejections);
+      expect(() => createRequire('/nowhere/').resolve('appium')).to.throw("Cannot find module 'appium'");
+    }),
+  );
 
   it('starts again after it was stopped', async () => {
     server = new EmbeddedServer(logger);
@@ -164,20 +157,23 @@ describe('EmbeddedServer', () => {
     }
   });
 
-  it('gives the reason for which Appium does not start, and leaves nothing behind', async () => {
-    const packages = (await findDriverPackages()).filter(({ driverName }) => driverName === 'fake');
-    const broken = (): AppiumModule => {
-      const appium = loadAppium();
-      const main: AppiumModule['main'] = async (args) => {
-        await writeFile(join(String(args['appiumHome']), 'appium.config.json'), '{"server": {"port": "none"}}');
-        return appium.main(args);
+  it(
+    'gives the reason for which Appium does not start, and leaves nothing behind',
+    inTemporary(async () => {
+      const packages = (await findDriverPackages()).filter(({ driverName }) => driverName === 'fake');
+      const broken = (): AppiumModule => {
+        const appium = loadAppium();
+        const main: AppiumModule['main'] = async (args) => {
+          await writeFile(join(String(args['appiumHome']), 'appium.config.json'), '{"server": {"port": "none"}}');
+          return appium.main(args);
+        };
+        return { ...appium, main };
       };
-      return { ...appium, main };
-    };
-    server = new EmbeddedServer(logger, broken, async () => packages);
-    const { code, message } = await refusalOf(() => server.url());
-    expect(code).to.equal('E0102');
-    expect(message).to.contain('the embedded Appium server does not start: Errors in config file');
-    expect(await homes()).to.deep.equal([]);
-  });
+      server = new EmbeddedServer(logger, broken, async () => packages);
+      const { code, message } = await refusalOf(() => server.url());
+      expect(code).to.equal('E0102');
+      expect(message).to.contain('the embedded Appium server does not start: Errors in config file');
+      expect(await homes()).to.deep.equal([]);
+    }),
+  );
 });

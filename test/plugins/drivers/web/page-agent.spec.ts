@@ -1158,6 +1158,6 @@ describe('page agent', function () {
         }),
         { numRuns: 40 },
       );
-    }).timeout(60_000);
+    });
   });
 });

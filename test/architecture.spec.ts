@@ -91,7 +91,7 @@ describe('architecture', () => {
 
   it('keeps the demo app apart: it imports nothing of the rest', () => {
     const found = IMPORTS.filter(({ file, to }) => file.startsWith('src/demo/') && !to.startsWith('src/demo/'));
-    expect(found.filter(({ to }) => to === 'svc' || to.endsWith('.ts')).map(shown)).to.deep.equal([]);
+    expect(found.filter(({ to }) => to === '#svc' || to.endsWith('.ts')).map(shown)).to.deep.equal([]);
   });
 
   it('imports only files that exist', () => {
@@ -120,14 +120,14 @@ describe('architecture', () => {
 
   it('writes keywords with svc, Node and their own folder alone', () => {
     const found = KEYWORDS.flatMap(importsOf).filter(
-      ({ file, to }) => to !== 'svc' && !isBuiltin(to) && dirname(to) !== dirname(file),
+      ({ file, to }) => to !== '#svc' && !isBuiltin(to) && dirname(to) !== dirname(file),
     );
     expect(found.map(shown)).to.deep.equal([]);
   });
 
   it('writes plugins with svc, Node, packages and their own or shared folders', () => {
     const found = PLUGINS.flatMap(importsOf).filter(({ file, to }) => {
-      if (!to.includes('/') || !to.endsWith('.ts')) return to.startsWith('svc/');
+      if (!to.includes('/') || !to.endsWith('.ts')) return /^#?svc\//.test(to) || to === 'svc';
       const shared = dirname(to)
         .split('/')
         .some((folder) => folder.startsWith('_'));
@@ -137,7 +137,7 @@ describe('architecture', () => {
   });
 
   it('loads no plugin by an import: discovery does', () => {
-    const found = SOURCE.flatMap(importsOf).filter(({ to }) => /^(keywords|plugins)\//.test(to) || to === 'svc');
+    const found = SOURCE.flatMap(importsOf).filter(({ to }) => /^(keywords|plugins)\//.test(to) || to === '#svc');
     expect(found.map(shown)).to.deep.equal([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import * as svc from 'svc';
+import * as svc from '#svc';
 import { Driver } from '../src/device/driver.js';
 import { ServiceError } from '../src/errors.js';
 import { ChatModel } from '../src/heal/chat-model.js';

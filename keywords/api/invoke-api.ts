@@ -1,4 +1,4 @@
-import { ApiClient, CallContext, Keyword, text } from 'svc';
+import { ApiClient, CallContext, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Invoke API',

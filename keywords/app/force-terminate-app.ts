@@ -1,4 +1,4 @@
-import { Driver, eventParams, Keyword, text } from 'svc';
+import { Driver, eventParams, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Force Terminate App',

@@ -1,4 +1,4 @@
-import { Driver, Keyword, text } from 'svc';
+import { Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Get App Version',

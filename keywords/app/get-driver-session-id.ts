@@ -1,4 +1,4 @@
-import { Driver, Keyword } from 'svc';
+import { Driver, Keyword } from '#svc';
 
 @Keyword({
   name: 'Get Driver Session Id',

@@ -1,4 +1,4 @@
-import { CallContext, Driver, eventParams, Keyword, text } from 'svc';
+import { CallContext, Driver, eventParams, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Launch App',

@@ -1,4 +1,4 @@
-import type { Direction, Driver } from 'svc';
+import type { Direction, Driver } from '#svc';
 
 /** Scrolls what is in the middle of the window by so many percent of the window. */
 export async function scrollScreen(

@@ -1,4 +1,4 @@
-import type { Direction, Driver, Point } from 'svc';
+import type { Direction, Driver, Point } from '#svc';
 
 const STEP: Record<Direction, Point> = {
   up: { x: 0, y: -1 },

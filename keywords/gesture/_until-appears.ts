@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Driver, type ElementFinder, ServiceError } from 'svc';
+import { type Driver, type ElementFinder, ServiceError } from '#svc';
 
 /** Milliseconds in which a list may load more. */
 const LOADING = 400;

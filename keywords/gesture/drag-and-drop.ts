@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where } from 'svc';
+import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Drag And Drop',

@@ -1,4 +1,4 @@
-import { Driver, ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from 'svc';
+import { Driver, ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Pinch',

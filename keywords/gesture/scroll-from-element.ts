@@ -10,7 +10,7 @@ import {
   locator,
   ServiceError,
   type Where,
-} from 'svc';
+} from '#svc';
 
 @Keyword({
   name: 'Scroll From Element',

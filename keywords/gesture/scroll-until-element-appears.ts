@@ -8,7 +8,7 @@ import {
   float,
   Keyword,
   locator,
-} from 'svc';
+} from '#svc';
 import { scrollScreen } from './_scroll-screen.js';
 import { untilAppears } from './_until-appears.js';
 

@@ -1,4 +1,4 @@
-import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from 'svc';
+import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from '#svc';
 import { scrollScreen } from './_scroll-screen.js';
 
 @Keyword({

@@ -9,7 +9,7 @@ import {
   locateParams,
   locator,
   type Where,
-} from 'svc';
+} from '#svc';
 import { swipeFrom } from './_swipe-from.js';
 
 @Keyword({

@@ -8,7 +8,7 @@ import {
   float,
   Keyword,
   locator,
-} from 'svc';
+} from '#svc';
 import { swipeFrom } from './_swipe-from.js';
 import { untilAppears } from './_until-appears.js';
 

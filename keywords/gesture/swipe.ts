@@ -1,4 +1,4 @@
-import { CallContext, type Direction, direction, Driver, eventParams, int, Keyword } from 'svc';
+import { CallContext, type Direction, direction, Driver, eventParams, int, Keyword } from '#svc';
 import { swipeFrom } from './_swipe-from.js';
 
 @Keyword({

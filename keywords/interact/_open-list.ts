@@ -9,7 +9,7 @@ import {
   ServiceError,
   type Target,
   type Workspace,
-} from 'svc';
+} from '#svc';
 
 interface Wanted {
   readonly element: string;

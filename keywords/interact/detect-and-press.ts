@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locator, ServiceError } from 'svc';
+import { ElementFinder, eventParams, float, Keyword, locator, ServiceError } from '#svc';
 
 @Keyword({
   name: 'Detect And Press',

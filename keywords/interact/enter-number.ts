@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where, z } from 'svc';
+import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where, z } from '#svc';
 
 @Keyword({
   name: 'Enter Number',

@@ -1,4 +1,4 @@
-import { Driver, eventParams, Keyword, reveal, text } from 'svc';
+import { Driver, eventParams, Keyword, reveal, text } from '#svc';
 
 @Keyword({
   name: 'Enter Text Direct',

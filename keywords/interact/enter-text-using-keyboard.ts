@@ -1,4 +1,4 @@
-import { CallContext, Driver, eventParams, Keyword, reveal, text } from 'svc';
+import { CallContext, Driver, eventParams, Keyword, reveal, text } from '#svc';
 
 @Keyword({
   name: 'Enter Text Using Keyboard',

@@ -9,7 +9,7 @@ import {
   reveal,
   text,
   type Where,
-} from 'svc';
+} from '#svc';
 
 /** `<enter>` and its like as the whole text are keys. */
 const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'down', 'left', 'right', 'home', 'end'];

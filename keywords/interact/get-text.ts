@@ -1,4 +1,4 @@
-import { ElementFinder, Keyword, locateParams, locator, type Where } from 'svc';
+import { ElementFinder, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Get Text',

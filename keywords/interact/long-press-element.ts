@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from 'svc';
+import { ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Long Press Element',

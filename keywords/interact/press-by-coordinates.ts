@@ -1,4 +1,4 @@
-import { Driver, eventParams, int, Keyword } from 'svc';
+import { Driver, eventParams, int, Keyword } from '#svc';
 
 @Keyword({
   name: 'Press By Coordinates',

@@ -1,4 +1,4 @@
-import { Driver, eventParams, float, int, Keyword } from 'svc';
+import { Driver, eventParams, float, int, Keyword } from '#svc';
 
 @Keyword({
   name: 'Press By Percentage',

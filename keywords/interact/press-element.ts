@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type Where } from 'svc';
+import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Press Element',

@@ -12,7 +12,7 @@ import {
   type Target,
   text,
   Workspace,
-} from 'svc';
+} from '#svc';
 import { pressInOpenList } from './_open-list.js';
 
 @Keyword({

@@ -1,4 +1,4 @@
-import { Keyword, texts, Variables, z } from 'svc';
+import { Keyword, texts, Variables, z } from '#svc';
 
 @Keyword({
   name: 'Set Variable',

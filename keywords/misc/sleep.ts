@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallContext, float, Keyword } from 'svc';
+import { CallContext, float, Keyword } from '#svc';
 
 @Keyword({
   name: 'Sleep',

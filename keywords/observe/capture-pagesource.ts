@@ -1,4 +1,4 @@
-import { Keyword, Workspace } from 'svc';
+import { Keyword, Workspace } from '#svc';
 
 @Keyword({
   name: 'Capture Pagesource',

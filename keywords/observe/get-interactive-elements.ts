@@ -1,4 +1,4 @@
-import { type Filter, FILTERS, Keyword, list, type ScreenElement, Workspace } from 'svc';
+import { type Filter, FILTERS, Keyword, list, type ScreenElement, Workspace } from '#svc';
 
 @Keyword({
   name: 'Get Interactive Elements',

@@ -1,4 +1,4 @@
-import { type Filter, FILTERS, Keyword, list, Workspace } from 'svc';
+import { type Filter, FILTERS, Keyword, list, Workspace } from '#svc';
 
 @Keyword({
   name: 'Get Screen Elements',

@@ -1,4 +1,4 @@
-import { type ElementFinder, ServiceError, type Target } from 'svc';
+import { type ElementFinder, ServiceError, type Target } from '#svc';
 
 export type Rule = 'any' | 'all';
 

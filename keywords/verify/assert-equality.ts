@@ -1,4 +1,4 @@
-import { eventParams, Keyword, ServiceError, text } from 'svc';
+import { eventParams, Keyword, ServiceError, text } from '#svc';
 
 @Keyword({
   name: 'Assert Equality',

@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from 'svc';
+import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from '#svc';
 import { assertElements, type Rule } from './_assert-elements.js';
 
 @Keyword({

@@ -1,4 +1,4 @@
-import { ElementFinder, type ElementState, eventParams, float, Keyword, locator, oneOf } from 'svc';
+import { ElementFinder, type ElementState, eventParams, float, Keyword, locator, oneOf } from '#svc';
 
 const STATES = [
   'present',

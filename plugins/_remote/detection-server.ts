@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError, type z } from 'svc';
+import { ServiceError, type z } from '#svc';
 import { NoAnswer, postJson, type ServerAnswer } from './post-json.js';
 import { refusalText } from './refusal-text.js';
 import type { ServerAddress } from './server-address.js';

@@ -1,4 +1,4 @@
-import { type Rect, z } from 'svc';
+import { type Rect, z } from '#svc';
 import type { SentPicture } from './sent-picture.js';
 
 const coordinate = z.number().finite();

@@ -1,4 +1,4 @@
-import { type Picture, type Point, type Rect, ServiceError, type Size, wholePixels } from 'svc';
+import { type Picture, type Point, type Rect, ServiceError, type Size, wholePixels } from '#svc';
 
 /** A picture, or a part of one, as it is sent to a server. */
 export interface SentPicture extends Size {

@@ -1,4 +1,4 @@
-import { type DetectorOptions, ServiceError, z } from 'svc';
+import { type DetectorOptions, ServiceError, z } from '#svc';
 
 /** What every detector behind HTTP can be told; `threshold` has a default of the detector's own. */
 export const serverCapabilities = (threshold: number) => ({

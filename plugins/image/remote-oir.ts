@@ -10,7 +10,7 @@ import {
   inRows,
   isPng,
   z,
-} from 'svc';
+} from '#svc';
 import { DetectionServer } from '../_remote/detection-server.js';
 import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
 import { cutPicture } from '../_remote/sent-picture.js';

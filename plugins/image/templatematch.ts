@@ -8,7 +8,7 @@ import {
   Shutdown,
   type Template,
   type VisionHit,
-} from 'svc';
+} from '#svc';
 import { SearchThreads } from './_templatematch/search-threads.js';
 import { TemplateImages } from './_templatematch/template-image.js';
 import { thresholdOf } from './_templatematch/threshold.js';

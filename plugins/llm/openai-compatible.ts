@@ -1,4 +1,4 @@
-import { ChatModelOptions, LanguageModel, ServiceError } from 'svc';
+import { ChatModelOptions, LanguageModel, ServiceError } from '#svc';
 import { needPackages, needVariable, variable } from './_sdk/needed.js';
 import { SdkModel } from './_sdk/sdk-model.js';
 

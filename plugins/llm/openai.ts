@@ -1,4 +1,4 @@
-import { ChatModelOptions, LanguageModel } from 'svc';
+import { ChatModelOptions, LanguageModel } from '#svc';
 import { needPackages, needVariable } from './_sdk/needed.js';
 import { SdkModel } from './_sdk/sdk-model.js';
 

@@ -1,4 +1,4 @@
-import { around, inRows, type ReadLine, type ReadWord, type Rect } from 'svc';
+import { around, inRows, type ReadLine, type ReadWord, type Rect } from '#svc';
 
 /** A text that a server read, of one word or several. */
 export interface ReadText {

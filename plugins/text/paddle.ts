@@ -9,7 +9,7 @@ import {
   TextDetector,
   TextReader,
   wholePixels,
-} from 'svc';
+} from '#svc';
 import { findPackages, type PaddlePackages } from './_paddle/packages.js';
 import { ReadingThread } from './_paddle/reading-thread.js';
 

@@ -1,4 +1,4 @@
-import { DetectorOptions, type Picture, type ReadLine, type Rect, TextDetector, TextReader, z } from 'svc';
+import { DetectorOptions, type Picture, type ReadLine, type Rect, TextDetector, TextReader, z } from '#svc';
 import { DetectionServer } from '../_remote/detection-server.js';
 import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
 import { cutPicture } from '../_remote/sent-picture.js';

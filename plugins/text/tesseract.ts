@@ -11,7 +11,7 @@ import {
   TextDetector,
   TextReader,
   wholePixels,
-} from 'svc';
+} from '#svc';
 import { findLanguages, type LanguageData, parseLanguages } from './_tesseract/languages.js';
 import { orderLines } from './_tesseract/order-lines.js';
 import { shareLines } from './_tesseract/share-lines.js';

@@ -10,8 +10,8 @@ import {
   text,
   type Where,
   Workspace,
-} from 'svc';
-import { FakeDriver, FakeElement, runKeyword } from 'svc/testing';
+} from '#svc';
+import { FakeDriver, FakeElement, runKeyword } from '#svc/testing';
 import { GetText } from '../../keywords/interact/get-text.js';
 import { PressElement } from '../../keywords/interact/press-element.js';
 import { SelectDropdownOption } from '../../keywords/interact/select-dropdown-option.js';

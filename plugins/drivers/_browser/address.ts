@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from 'svc';
+import { type ErrorCode, ServiceError } from '#svc';
 
 const SCHEMES = ['http:', 'https:', 'data:', 'about:', 'blob:'];
 

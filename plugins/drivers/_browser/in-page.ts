@@ -1,5 +1,5 @@
 /** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
-import type { DropdownOption, ElementType, Point, Rect, TreeStrategy } from 'svc';
+import type { DropdownOption, ElementType, Point, Rect, TreeStrategy } from '#svc';
 import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 
 /** The answer of a look, and which of its hits stand in a frame. */

@@ -1,4 +1,4 @@
-import type { Direction, Point } from 'svc';
+import type { Direction, Point } from '#svc';
 
 /** Which way a wheel turns when the view goes in a direction. */
 export const WHEEL: Readonly<Record<Direction, Point>> = {

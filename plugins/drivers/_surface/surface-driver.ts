@@ -1,4 +1,4 @@
-import { type Direction, Driver, type Point, type Rect, type Size } from 'svc';
+import { type Direction, Driver, type Point, type Rect, type Size } from '#svc';
 import type { Surface } from './surface.js';
 
 /** A driver that acts on a surface, which is made when it is opened. */

@@ -1,4 +1,4 @@
-import type { Candidate, Driver, ElementType, ScreenElement, TreeAnswer, TreeStrategy } from 'svc';
+import type { Candidate, Driver, ElementType, ScreenElement, TreeAnswer, TreeStrategy } from '#svc';
 
 type Acts =
   | 'windowSize'

@@ -1,4 +1,4 @@
-import type { ElementType, TreeStrategy } from 'svc';
+import type { ElementType, TreeStrategy } from '#svc';
 import type { CssPart } from './css.js';
 import type { DescriptionPart } from './description.js';
 import type { DomPart } from './dom.js';

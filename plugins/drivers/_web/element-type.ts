@@ -1,4 +1,4 @@
-import type { ElementType } from 'svc';
+import type { ElementType } from '#svc';
 import type { DomPart } from './dom.js';
 import type { FormControlsPart } from './form-controls.js';
 

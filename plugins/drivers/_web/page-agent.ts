@@ -1,4 +1,4 @@
-import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect, ScreenElement, TreeStrategy } from 'svc';
+import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect, ScreenElement, TreeStrategy } from '#svc';
 import { accessibleTextPart } from './accessible-text.js';
 import { agentPart } from './agent.js';
 import { cssPart } from './css.js';

@@ -1,4 +1,4 @@
-import type { ElementType } from 'svc';
+import type { ElementType } from '#svc';
 import type { AccessibleTextPart } from './accessible-text.js';
 import type { DomPart } from './dom.js';
 import type { ElementTypePart } from './element-type.js';

@@ -1,4 +1,4 @@
-import type { ScreenElement } from 'svc';
+import type { ScreenElement } from '#svc';
 import type { AccessibleTextPart } from './accessible-text.js';
 import type { DomPart } from './dom.js';
 import type { FormControlsPart } from './form-controls.js';

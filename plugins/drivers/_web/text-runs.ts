@@ -1,4 +1,4 @@
-import type { ElementType, ScreenElement } from 'svc';
+import type { ElementType, ScreenElement } from '#svc';
 import type { DomPart } from './dom.js';
 import type { GeometryPart } from './geometry.js';
 import type { Edges } from './look.js';

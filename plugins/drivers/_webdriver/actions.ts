@@ -1,4 +1,4 @@
-import type { Point } from 'svc';
+import type { Point } from '#svc';
 import type { CommandLimits, Remote } from './remote-session.js';
 
 /** One input source of W3C WebDriver, section "Actions", with what it does tick by tick. */

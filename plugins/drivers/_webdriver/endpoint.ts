@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /** Where a WebDriver server listens. */
 export interface Endpoint {

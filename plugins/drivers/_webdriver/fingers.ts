@@ -1,4 +1,4 @@
-import { centre, type Point, type Rect } from 'svc';
+import { centre, type Point, type Rect } from '#svc';
 import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
 import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';

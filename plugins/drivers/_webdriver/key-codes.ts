@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /** Private-use characters of keys: W3C WebDriver, section "Keyboard actions". */
 const CODES: Readonly<Record<string, number>> = {

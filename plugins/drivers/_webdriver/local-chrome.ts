@@ -1,4 +1,4 @@
-import type { Size } from 'svc';
+import type { Size } from '#svc';
 
 /** As Chromium runs without a screen and without traffic of its own. */
 const QUIET = [

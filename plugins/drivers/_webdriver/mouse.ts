@@ -1,4 +1,4 @@
-import { centre, type Point, type Rect } from 'svc';
+import { centre, type Point, type Rect } from '#svc';
 import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
 import { codeOfKey } from './key-codes.js';
 import type { Pointer } from './pointer.js';

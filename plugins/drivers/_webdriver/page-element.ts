@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from 'svc';
+import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from '#svc';
 import { readOptions, readText } from '../_browser/in-page.js';
 import type { HeldAt, Page } from './page.js';
 import { aim, centreInWindow, chooseOption, enterText, focusField, type Refusal } from './page-scripts.js';

@@ -2,7 +2,7 @@
  * Functions that run in the page, for an element of an earlier look. Each is sent as source, so it uses nothing but its
  * parameters and the page.
  */
-import type { Point, Rect } from 'svc';
+import type { Point, Rect } from '#svc';
 import type { PageAgent } from '../_web/page-agent.js';
 
 /** Why an element does not take an action; undefined when it took it. */

@@ -12,7 +12,7 @@ import {
   type Size,
   type TreeAnswer,
   type TreeStrategy,
-} from 'svc';
+} from '#svc';
 import { candidates, elements, find, fingerprint, scrollAreas, scrollPositions } from '../_browser/in-page.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { WHEEL } from '../_browser/wheel-way.js';

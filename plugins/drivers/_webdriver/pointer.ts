@@ -1,4 +1,4 @@
-import type { Point, Rect } from 'svc';
+import type { Point, Rect } from '#svc';
 
 /** What points at the screen. Places are window coordinates of the session. */
 export interface Pointer {

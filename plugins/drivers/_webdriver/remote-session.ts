@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';

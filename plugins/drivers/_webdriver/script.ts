@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { toJson } from '../_browser/in-page.js';
 import type { Page } from './page.js';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from 'svc';
+import { type ErrorCode, ServiceError } from '#svc';
 import { withoutAdbCommand } from './adb-failure.js';
 
 /** Connection failures after which the server is not there any more. */

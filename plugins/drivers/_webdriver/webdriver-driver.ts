@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { SurfaceDriver } from '../_surface/surface-driver.js';
 import type { RemoteSession } from './remote-session.js';
 

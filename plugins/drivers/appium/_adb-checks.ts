@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
-import type { Check } from 'svc';
+import type { Check } from '#svc';
 import { commandVersion } from '../_browser/command-version.js';
 import { findAdb, findAndroidSdk } from './_android-sdk.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from 'svc';
+import type { Log } from '#svc';
 
 /** What follows these is what a client sent or gets: element texts, capabilities, scripts. */
 const BODY = /\b(?:with (?:args|body)|result|response with status \d+|capabilities|caps):|\binput text\b/i;

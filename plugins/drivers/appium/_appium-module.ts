@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /** Appium's own log, through which everything goes that it and its drivers say. */
 export interface AppiumSink extends EventEmitter {

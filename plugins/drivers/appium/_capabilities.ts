@@ -1,4 +1,4 @@
-import { type DriverOptions, ServiceError } from 'svc';
+import { type DriverOptions, ServiceError } from '#svc';
 import { STANDARD_CAPABILITIES } from '../_webdriver/standard-capabilities.js';
 import { namePlatform } from './_name-platform.js';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Check } from 'svc';
+import type { Check } from '#svc';
 import { ADB, DEVICES } from './_adb-checks.js';
 import { APPIUM_MISSING } from './_appium-module.js';
 import { type DriverPackage, findDriverPackages } from './_driver-packages.js';

@@ -1,4 +1,4 @@
-import type { Config, DriverOptions } from 'svc';
+import type { Config, DriverOptions } from '#svc';
 import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
 import type { SessionPlan } from './_capabilities.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
 import type { CommandLimits, Remote } from '../_webdriver/remote-session.js';
 import { isContextGone } from '../_webdriver/translate.js';

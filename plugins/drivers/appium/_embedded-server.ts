@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { Module } from 'node:module';
-import { type Logger, type Log, ServiceError, type Shutdown } from 'svc';
+import { type Logger, type Log, ServiceError, type Shutdown } from '#svc';
 import { offerAndroidSdk } from './_android-sdk.js';
 import { AppiumHome } from './_appium-home.js';
 import { passOn } from './_appium-log.js';

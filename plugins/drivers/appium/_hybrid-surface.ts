@@ -1,4 +1,4 @@
-import { ServiceError, type TreeAnswer, type TreeStrategy } from 'svc';
+import { ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import type { Remote } from '../_webdriver/remote-session.js';
 import { NativeSurface } from './_native-surface.js';

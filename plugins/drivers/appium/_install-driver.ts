@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { DriverPackage } from './_driver-packages.js';
 
 /** The packages of the drivers that Appium's own project or its vendor publishes, by automation name in lower case. */

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { hostPlatform, isChromium, isKnownAutomation, type Platform, platformNamed, platformOf } from './_platforms.js';
 
 type Bag = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActionLimits, DeviceElement, type Point, type Rect, ServiceError } from 'svc';
+import { type ActionLimits, DeviceElement, type Point, type Rect, ServiceError } from '#svc';
 import type { NativeHandle } from './_screen/locators.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 import type { SourceNode } from './_screen/source-node.js';

@@ -9,7 +9,7 @@ import {
   type Size,
   type TreeAnswer,
   type TreeStrategy,
-} from 'svc';
+} from '#svc';
 import { pressKeys } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
 import { codeOfKey } from '../_webdriver/key-codes.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Surface } from '../_surface/surface.js';
 
 /** A device of which nothing can be seen, and that takes the commands of its driver alone. */

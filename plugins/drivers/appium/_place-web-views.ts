@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 import type { Outline } from '../_webdriver/page-surface.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { PAGE_SIZE } from '../_webdriver/local-chrome.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import type { RemoteSession } from '../_webdriver/remote-session.js';

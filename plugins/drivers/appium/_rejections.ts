@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Log } from 'svc';
+import type { Log } from '#svc';
 
 const OWN = fileURLToPath(new URL('../../..', import.meta.url));
 const APPIUM = /[\\/]node_modules[\\/](?:@?appium|@wdio|webdriver)/;

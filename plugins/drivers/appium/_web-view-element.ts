@@ -1,4 +1,4 @@
-import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, type Size } from 'svc';
+import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, type Size } from '#svc';
 
 /** Where a page lies on a native screen, whose coordinates are not its own. */
 export class PageFrame {

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /** What Execute Script asks for with `webview: enter` or `webview: leave`. */
 export interface WebViewSwitch {

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Outline, PageSurface } from '../_webdriver/page-surface.js';
 import type { Remote } from '../_webdriver/remote-session.js';
 import type { Contexts } from './_contexts.js';

@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from 'svc';
+import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';

@@ -1,4 +1,4 @@
-import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from 'svc';
+import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from '#svc';
 import { AppiumDriver } from './appium-driver.js';
 
 @ElementSource({

@@ -1,4 +1,4 @@
-import { type Candidate, ElementSource, type ElementType, PageSource, type ScreenElement } from 'svc';
+import { type Candidate, ElementSource, type ElementType, PageSource, type ScreenElement } from '#svc';
 import { AppiumDriver } from './appium-driver.js';
 
 @ElementSource({

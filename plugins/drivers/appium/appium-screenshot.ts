@@ -1,4 +1,4 @@
-import { ElementSource, Screen } from 'svc';
+import { ElementSource, Screen } from '#svc';
 import { AppiumDriver } from './appium-driver.js';
 
 @ElementSource({

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { findCommand } from '../_browser/command-path.js';
 import { installedBrowser } from '../_browser/installed-browser.js';
 

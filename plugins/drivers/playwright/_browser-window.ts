@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ServiceError, type Size } from 'svc';
+import { ServiceError, type Size } from '#svc';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 import { nameHeldElements, registerHeldSelector } from './_held-element.js';

@@ -1,4 +1,4 @@
-import { type DriverOptions, ServiceError, z } from 'svc';
+import { type DriverOptions, ServiceError, z } from '#svc';
 
 const size = z.object({ width: z.number().int().min(1).max(10_000), height: z.number().int().min(1).max(10_000) });
 

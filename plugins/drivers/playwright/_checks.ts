@@ -1,4 +1,4 @@
-import { type Check, DriverOptions } from 'svc';
+import { type Check, DriverOptions } from '#svc';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { readCapabilities } from './_capabilities.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { readChord, ServiceError } from 'svc';
+import { readChord, ServiceError } from '#svc';
 import { hasFocus } from '../_browser/in-page.js';
 
 /** Milliseconds that going back may take. */

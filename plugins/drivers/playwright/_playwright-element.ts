@@ -9,7 +9,7 @@ import {
   type Point,
   type Rect,
   ServiceError,
-} from 'svc';
+} from '#svc';
 import { heldSelector, isUnheld } from './_held-element.js';
 import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../_browser/in-page.js';
 import type { Surface } from '../_surface/surface.js';

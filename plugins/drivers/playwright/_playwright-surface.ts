@@ -12,7 +12,7 @@ import {
   type Size,
   type TreeAnswer,
   type TreeStrategy,
-} from 'svc';
+} from '#svc';
 import { candidates, elements, find, fingerprint, scrollAreas, toJson } from '../_browser/in-page.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import type { Surface } from '../_surface/surface.js';

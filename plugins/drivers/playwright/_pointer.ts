@@ -1,4 +1,4 @@
-import type { Point, Rect } from 'svc';
+import type { Point, Rect } from '#svc';
 
 /** What points at the page: a mouse, or fingers where the browser has touch. Places are CSS pixels of the window. */
 export interface Pointer {

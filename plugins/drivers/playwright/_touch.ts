@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { centre, type Point, type Rect } from 'svc';
+import { centre, type Point, type Rect } from '#svc';
 import type { Pointer } from './_pointer.js';
 
 const STEPS = 16;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Point } from 'svc';
+import type { Point } from '#svc';
 import { scrollPositions } from '../_browser/in-page.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { isMoved } from './_translate.js';

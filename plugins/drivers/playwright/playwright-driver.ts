@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, ServiceError } from 'svc';
+import { Config, DriverOptions, DriverSource, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { SurfaceDriver } from '../_surface/surface-driver.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';

@@ -1,4 +1,4 @@
-import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from 'svc';
+import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from '#svc';
 import { PlaywrightDriver } from './playwright-driver.js';
 
 @ElementSource({

@@ -1,4 +1,4 @@
-import { ElementSource, Screen } from 'svc';
+import { ElementSource, Screen } from '#svc';
 import { PlaywrightDriver } from './playwright-driver.js';
 
 @ElementSource({

@@ -1,4 +1,4 @@
-import { didYouMean, type DriverOptions, ServiceError, suggest } from 'svc';
+import { didYouMean, type DriverOptions, ServiceError, suggest } from '#svc';
 import { pageCapabilities } from '../_webdriver/page-capabilities.js';
 import { STANDARD_CAPABILITIES } from '../_webdriver/standard-capabilities.js';
 

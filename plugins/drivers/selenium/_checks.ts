@@ -1,4 +1,4 @@
-import type { Check } from 'svc';
+import type { Check } from '#svc';
 import { commandVersion } from '../_browser/command-version.js';
 import { installedBrowser } from '../_browser/installed-browser.js';
 import { findChromedriver } from './_chromedriver.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { findCommand } from '../_browser/command-path.js';
 import { signalGroup } from '../_browser/signal-group.js';
 

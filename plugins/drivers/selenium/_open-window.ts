@@ -1,4 +1,4 @@
-import type { Config, DriverOptions } from 'svc';
+import type { Config, DriverOptions } from '#svc';
 import { readEndpoint } from '../_webdriver/endpoint.js';
 import { localChromeOptions, PAGE_SIZE } from '../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../_webdriver/page-capabilities.js';

@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, ServiceError } from 'svc';
+import { Config, DriverOptions, DriverSource, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';

@@ -1,4 +1,4 @@
-import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from 'svc';
+import { ElementLocator, ElementSource, type TreeAnswer, type TreeStrategy } from '#svc';
 import { SeleniumDriver } from './selenium-driver.js';
 
 @ElementSource({

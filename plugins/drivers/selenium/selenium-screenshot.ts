@@ -1,4 +1,4 @@
-import { ElementSource, Screen } from 'svc';
+import { ElementSource, Screen } from '#svc';
 import { SeleniumDriver } from './selenium-driver.js';
 
 @ElementSource({

@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 import { type Pair, sizeOfSide } from './refine.js';
 import { type Pyramid, resample } from './plane.js';
 

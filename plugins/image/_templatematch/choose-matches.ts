@@ -1,4 +1,4 @@
-import type { Pixels, Rect, Size } from 'svc';
+import type { Pixels, Rect, Size } from '#svc';
 import { withoutOverlaps } from './overlap.js';
 import type { Colours, Pattern } from './pattern.js';
 import type { Found } from './search-request.js';

@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 import { centreValues } from './centre-values.js';
 import { cv, type Mat } from './open-cv.js';
 import { type Plane, type Pyramid, resample } from './plane.js';

@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 import { type Likeness, compareCells } from './cells.js';
 import { type Candidate, ScreenView, searchScale, type View } from './coarse-search.js';
 import { type Features, featuresOf } from './feature-search.js';

@@ -1,4 +1,4 @@
-import type { Point } from 'svc';
+import type { Point } from '#svc';
 import { cv, type KeyPointVector, type Mat } from './open-cv.js';
 import type { Pattern } from './pattern.js';
 import type { Plane } from './plane.js';

@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 import { resample } from './plane.js';
 import { type Pair, sizeOfSide } from './refine.js';
 

@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 
 /** Area of the intersection over area of the union: 0 to 1. */
 export function overlap(a: Rect, b: Rect): number {

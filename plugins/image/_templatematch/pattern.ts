@@ -1,4 +1,4 @@
-import type { Size } from 'svc';
+import type { Size } from '#svc';
 import { LUMINANCE, type Plane, project, Pyramid, type Weights } from './plane.js';
 
 /** The pixels of a template: four bytes for each, red, green, blue and opacity. */

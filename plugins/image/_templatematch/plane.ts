@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 
 /** One channel of a picture, from left to right and top to bottom. */
 export interface Plane extends Size {

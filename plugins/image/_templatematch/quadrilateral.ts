@@ -1,4 +1,4 @@
-import type { Point, Rect, Size } from 'svc';
+import type { Point, Rect, Size } from '#svc';
 import type { Homography } from './feature-search.js';
 
 /** Where a homography takes a point. */

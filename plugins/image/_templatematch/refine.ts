@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 import { centreValues } from './centre-values.js';
 import type { Candidate } from './coarse-search.js';
 import { type Pyramid, resample } from './plane.js';

@@ -1,4 +1,4 @@
-import type { Pixels, Rect } from 'svc';
+import type { Pixels, Rect } from '#svc';
 import type { TemplatePixels } from './pattern.js';
 
 /** What a search thread is asked. All pixels lie in shared memory. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
-import { ServiceError, type Shutdown } from 'svc';
+import { ServiceError, type Shutdown } from '#svc';
 import type { SearchAnswer, SearchRequest } from './search-request.js';
 
 /** Milliseconds that one search gets, with its wait for a free thread. */

@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 import { chooseMatches } from './choose-matches.js';
 import { type Match, searchByCorrelation, SeenScreen } from './correlation-search.js';
 import { patternOf, type Pattern } from './pattern.js';

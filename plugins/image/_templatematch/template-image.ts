@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ServiceError, type Template } from 'svc';
+import { ServiceError, type Template } from '#svc';
 import type { TemplatePixels } from './pattern.js';
 
 const MOST_PIXELS = 40_000_000;

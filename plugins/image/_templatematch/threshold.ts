@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /** The least score of a hit, unless the configuration says otherwise. */
 export const DEFAULT_THRESHOLD = 0.82;

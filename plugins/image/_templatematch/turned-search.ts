@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 import { type Cell, cellsIn, likenessOf, REACH, SIDE } from './cells.js';
 import { type Features, findHomography, type Homography } from './feature-search.js';
 import type { Pattern } from './pattern.js';

@@ -1,5 +1,5 @@
 import { env } from 'node:process';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 
 /**
  * Checks that packages are installed, without loading them.

@@ -1,5 +1,5 @@
 import type { generateText, LanguageModel as SdkLanguageModel, ModelMessage } from 'ai';
-import { ChatModel, type ChatMessage, type ChatRequest } from 'svc';
+import { ChatModel, type ChatMessage, type ChatRequest } from '#svc';
 import { refusalOf } from './refusal.js';
 
 /** How a provider is asked. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Check } from 'svc';
+import type { Check } from '#svc';
 import { findPackages } from './packages.js';
 
 const packages: Check = {

@@ -1,4 +1,4 @@
-import type { Pixels, Rect } from 'svc';
+import type { Pixels, Rect } from '#svc';
 import type { Model } from './onnx-runtime.js';
 import { writePlanes } from './planes.js';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { packagePlaces, placeIn } from '../../_packages/package-places.js';
 
 /** Where the packages are that the service does not bring along. */

@@ -1,4 +1,4 @@
-import type { Pixels, Rect } from 'svc';
+import type { Pixels, Rect } from '#svc';
 
 /** How a channel's bytes become what a model was trained with: (byte / 255 - mean) / deviation. */
 export interface Normalisation {

@@ -1,4 +1,4 @@
-import type { Pixels, Rect } from 'svc';
+import type { Pixels, Rect } from '#svc';
 import type { Model, OnnxTensor } from './onnx-runtime.js';
 import { writePlanes } from './planes.js';
 

@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { type ReadLine, ServiceError, type Shutdown } from 'svc';
+import { type ReadLine, ServiceError, type Shutdown } from '#svc';
 import type { ReadTask } from './thread.js';
 
 /** Milliseconds that a reading may take, with the time that it waits for others. */

@@ -1,4 +1,4 @@
-import type { Pixels, ReadWord, Rect } from 'svc';
+import type { Pixels, ReadWord, Rect } from '#svc';
 import type { ReadCharacter } from './read-line.js';
 
 /** A column is written on when a pixel differs from the ground by this much, of 255. */

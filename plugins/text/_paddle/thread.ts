@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Pixels, ReadLine, Rect } from 'svc';
+import type { Pixels, ReadLine, Rect } from '#svc';
 import { findLines } from './find-lines.js';
 import { Model, type OnnxRuntime } from './onnx-runtime.js';
 import type { PaddlePackages } from './packages.js';

@@ -1,4 +1,4 @@
-import type { Check } from 'svc';
+import type { Check } from '#svc';
 import { findLanguages, parseLanguages } from './languages.js';
 
 const data: Check = {

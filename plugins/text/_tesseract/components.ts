@@ -1,4 +1,4 @@
-import type { Size } from 'svc';
+import type { Size } from '#svc';
 
 /** Marked pixels that touch each other, at a corner also. */
 export interface Component {

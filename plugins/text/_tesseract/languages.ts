@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { packagePlaces } from '../../_packages/package-places.js';
 
 /** What Tesseract knows of a language. */

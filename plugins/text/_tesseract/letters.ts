@@ -1,4 +1,4 @@
-import type { Size } from 'svc';
+import type { Size } from '#svc';
 import type { Component, Components } from './components.js';
 import { dismantle, type Rule } from './dismantle.js';
 

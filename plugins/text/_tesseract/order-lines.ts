@@ -1,4 +1,4 @@
-import { around, type ReadLine } from 'svc';
+import { around, type ReadLine } from '#svc';
 
 /** The widest gap between two lines that are one, in heights. */
 const GAP = 1.5;

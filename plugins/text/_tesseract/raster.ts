@@ -1,4 +1,4 @@
-import type { Rect, Size } from 'svc';
+import type { Rect, Size } from '#svc';
 
 /** Pixels of three bytes each, red, green and blue, row by row. */
 export interface Raster extends Size {

@@ -1,4 +1,4 @@
-import type { ReadLine, ReadWord } from 'svc';
+import type { ReadLine, ReadWord } from '#svc';
 import { attachPunctuation } from './attach-punctuation.js';
 import { compose, type PlacedLine } from './composite.js';
 import { lineImage } from './line-image.js';

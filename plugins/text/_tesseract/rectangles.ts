@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 
 /** As `around` of svc, which a thread does not load: it would bring the whole service with it. */
 export function around(rects: readonly Rect[]): Rect {

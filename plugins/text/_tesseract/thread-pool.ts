@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { type Log, type Logger, type ReadLine, ServiceError, type Shutdown } from 'svc';
+import { type Log, type Logger, type ReadLine, ServiceError, type Shutdown } from '#svc';
 import type { LocateTask, ReadTask } from './thread.js';
 import type { TextLine } from './text-line.js';
 

@@ -1,4 +1,4 @@
-import type { ReadLine, Rect } from 'svc';
+import type { ReadLine, Rect } from '#svc';
 import { findLines } from './find-lines.js';
 import type { LanguageData } from './languages.js';
 import { cut, type Raster } from './raster.js';

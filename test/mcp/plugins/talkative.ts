@@ -1,4 +1,4 @@
-import { Keyword } from 'svc';
+import { Keyword } from '#svc';
 
 console.log('loading a talkative plugin');
 process.stdout.write('{"jsonrpc":"2.0","method":"notifications/forged"}\n');

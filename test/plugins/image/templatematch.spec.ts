@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
-import { DetectorOptions, Picture, type Rect, type ServiceError, Shutdown, type VisionHit } from 'svc';
+import { DetectorOptions, Picture, type Rect, type ServiceError, Shutdown, type VisionHit } from '#svc';
 import { TemplateMatch } from '../../../plugins/image/templatematch.js';
 import { centre, contains } from '../../../src/device/geometry.js';
 import { createLog } from '../../../src/log.js';

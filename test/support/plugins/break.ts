@@ -1,4 +1,4 @@
-import { Keyword } from 'svc';
+import { Keyword } from '#svc';
 
 @Keyword({ name: 'Break', description: 'Fail by a fault of its own.', params: {}, effect: 'act' })
 export class Break {

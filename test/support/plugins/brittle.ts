@@ -1,4 +1,4 @@
-import { type ReadLine, TextDetector, TextReader } from 'svc';
+import { type ReadLine, TextDetector, TextReader } from '#svc';
 
 @TextDetector({ name: 'brittle', description: 'Cannot be built.' })
 export class Brittle extends TextReader {

@@ -1,4 +1,4 @@
-import { DriverOptions, DriverSource, Logger, Shutdown } from 'svc';
+import { DriverOptions, DriverSource, Logger, Shutdown } from '#svc';
 import { EmbeddedServer } from '../../../plugins/drivers/appium/_embedded-server.js';
 import { freePort } from '../../../plugins/drivers/appium/_free-port.js';
 import { FakeDriver } from '../../../src/testing/fake-driver.js';

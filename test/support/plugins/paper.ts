@@ -1,4 +1,4 @@
-import { Driver, DriverOptions, DriverSource, ElementSource, PageSource, type ScreenElement, ServiceError } from 'svc';
+import { Driver, DriverOptions, DriverSource, ElementSource, PageSource, type ScreenElement, ServiceError } from '#svc';
 
 /** A device that is no more than its id; its capabilities say what fails. */
 @DriverSource({

@@ -1,4 +1,4 @@
-import type { Point } from 'svc';
+import type { Point } from '#svc';
 
 /** What one finger did. */
 export interface Stroke {

@@ -1,4 +1,4 @@
-import type { Point, Size } from 'svc';
+import type { Point, Size } from '#svc';
 import type { SourceNode } from '../../../plugins/drivers/appium/_screen/source-node.js';
 import type { Stroke } from './gesture.js';
 import { type IosApp, SPRINGBOARD } from './ios-apps.js';

@@ -1,5 +1,5 @@
 import { JWProxy } from 'appium/driver.js';
-import type { Point, Size } from 'svc';
+import type { Point, Size } from '#svc';
 import { Chromedriver } from '../../../plugins/drivers/selenium/_chromedriver.js';
 import { localChromeOptions } from '../../../plugins/drivers/_webdriver/local-chrome.js';
 

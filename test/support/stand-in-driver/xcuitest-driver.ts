@@ -1,6 +1,6 @@
 import { errors } from 'appium/driver.js';
 import sharp from 'sharp';
-import type { Point } from 'svc';
+import type { Point } from '#svc';
 import type { SourceNode } from '../../../plugins/drivers/appium/_screen/source-node.js';
 import { strokesOf } from './gesture.js';
 import { phoneApps, televisionApps, WEB_VIEWS } from './ios-apps.js';

@@ -1,4 +1,4 @@
-import { didYouMean, ServiceError, suggest } from 'svc';
+import { didYouMean, ServiceError, suggest } from '#svc';
 import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './android-keys.js';
 import type { Commands } from './commands.js';
 import { isAddress, isFinal, PlatformProfile } from './platform-profile.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { foldKey } from './android-keys.js';
 import type { Commands } from './commands.js';
 import { keyRefusal } from './key-refusal.js';

@@ -1,4 +1,4 @@
-import { didYouMean, ServiceError, suggest } from 'svc';
+import { didYouMean, ServiceError, suggest } from '#svc';
 import { androidKeyCode } from './android-keys.js';
 
 /**

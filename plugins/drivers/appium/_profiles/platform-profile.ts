@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Commands } from './commands.js';
 
 /** What is known of the device before the session starts. */

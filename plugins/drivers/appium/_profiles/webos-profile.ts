@@ -1,4 +1,4 @@
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { Commands } from './commands.js';
 import { PlatformProfile } from './platform-profile.js';
 import { televisionKey, type TelevisionKeys } from './television-keys.js';

@@ -1,4 +1,4 @@
-import type { ElementType } from 'svc';
+import type { ElementType } from '#svc';
 
 /** Maps names of classes by the first pattern that matches; remembers what it has mapped. */
 export function classTypes(

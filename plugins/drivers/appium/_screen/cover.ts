@@ -1,4 +1,4 @@
-import { centre, contains, type Point } from 'svc';
+import { centre, contains, type Point } from '#svc';
 import { innerText } from './inner-text.js';
 import { areaOf, intersection, isEmpty } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';

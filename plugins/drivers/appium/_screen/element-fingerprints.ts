@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Candidate, ElementFingerprint, ElementType } from 'svc';
+import type { Candidate, ElementFingerprint, ElementType } from '#svc';
 import { innerText } from './inner-text.js';
 import type { RecordKinds } from './record-kinds.js';
 import type { ScreenTree } from './screen-tree.js';

@@ -1,4 +1,4 @@
-import type { ElementType, Rect } from 'svc';
+import type { ElementType, Rect } from '#svc';
 import { classTypes } from './class-types.js';
 import type { NativePlatform, NativeTraits } from './native-platform.js';
 import type { SourceNode } from './source-node.js';

@@ -1,4 +1,4 @@
-import type { ElementType, Rect, Size } from 'svc';
+import type { ElementType, Rect, Size } from '#svc';
 import type { SourceNode } from './source-node.js';
 
 /** What a platform's attributes say of one element. */

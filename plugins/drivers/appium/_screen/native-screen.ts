@@ -7,8 +7,8 @@ import {
   type Rect,
   type ScreenElement,
   ServiceError,
-} from 'svc';
-import type { Size, TreeStrategy } from 'svc';
+} from '#svc';
+import type { Size, TreeStrategy } from '#svc';
 import { Cover } from './cover.js';
 import { ElementFingerprints } from './element-fingerprints.js';
 import { fingerprintOf } from './fingerprint.js';

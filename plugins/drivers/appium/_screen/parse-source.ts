@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { AttributeReader } from './attribute-reader.js';
 import { SourceNode } from './source-node.js';
 

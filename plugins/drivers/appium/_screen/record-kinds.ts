@@ -1,4 +1,4 @@
-import type { ElementType } from 'svc';
+import type { ElementType } from '#svc';
 import { innerText } from './inner-text.js';
 import type { NativeTraits } from './native-platform.js';
 import { areaOf } from './rectangles.js';

@@ -1,4 +1,4 @@
-import type { ElementType, ScreenElement } from 'svc';
+import type { ElementType, ScreenElement } from '#svc';
 import { wholeNumbers } from './rectangles.js';
 import type { RecordKind, RecordKinds } from './record-kinds.js';
 import type { ScreenTree } from './screen-tree.js';

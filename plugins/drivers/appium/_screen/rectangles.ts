@@ -1,4 +1,4 @@
-import type { Rect } from 'svc';
+import type { Rect } from '#svc';
 
 export const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 

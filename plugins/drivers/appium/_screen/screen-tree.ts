@@ -1,4 +1,4 @@
-import { contains, type Point, type Rect, type Size } from 'svc';
+import { contains, type Point, type Rect, type Size } from '#svc';
 import type { NativePlatform, NativeTraits } from './native-platform.js';
 import { parseSource } from './parse-source.js';
 import { intersection, isEmpty, unionOf } from './rectangles.js';

@@ -1,4 +1,4 @@
-import { contains, type Point, type Rect } from 'svc';
+import { contains, type Point, type Rect } from '#svc';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 

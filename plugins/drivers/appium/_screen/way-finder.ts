@@ -1,4 +1,4 @@
-import type { ElementType } from 'svc';
+import type { ElementType } from '#svc';
 import type { NativePlatform, NativeTraits } from './native-platform.js';
 import { positionIn, type NodeIndex } from './node-index.js';
 import { isNamable, isPlain } from './plain-value.js';

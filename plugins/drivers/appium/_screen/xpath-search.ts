@@ -1,5 +1,5 @@
 import type { evaluateXPathToNodes, IDomFacade } from 'fontoxpath';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import type { SourceNode } from './source-node.js';
 import { runWithin } from './time-limit.js';
 import { type XPathAttribute, XPathDocument, XPathElement, type XPathNode } from './xpath-document.js';

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ServiceError } from 'svc';
+import { ServiceError } from '#svc';
 import { Contexts, NATIVE } from '../../../../plugins/drivers/appium/_contexts.js';
 import type { CommandLimits, Remote } from '../../../../plugins/drivers/_webdriver/remote-session.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';

@@ -59,6 +59,7 @@ export {
   texts,
 } from './plugin/params.js';
 export { Shutdown } from './plugin/shutdown.js';
+export { handlePluginError } from './plugin/unhandled-errors.js';
 export { Workspace } from './session/workspace.js';
 export { didYouMean, suggest } from './suggest.js';
 export { Variables } from './variables.js';

@@ -3,7 +3,7 @@ import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { Discovered } from '../plugin/discovery.js';
 import type { KeywordMark } from '../plugin/mark.js';
-import type { Registry } from '../plugin/registry.js';
+import { foreignFile, type Registry } from '../plugin/registry.js';
 import { slugOf } from '../plugin/slug.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { defineKeyword, type KeywordClass, type KeywordDefinition } from './definition.js';
@@ -19,16 +19,21 @@ export class KeywordCatalog {
     this.#settings = settings;
     const read = () => {
       this.#definitions = new Map(
-        registry.all('keyword').map((plugin) => [slugOf(plugin.info.name), this.#define(plugin)]),
+        registry
+          .all('keyword')
+          .map((plugin) => [slugOf(plugin.info.name), this.#define({ ...plugin, foreign: foreignFile(plugin) })]),
       );
     };
     read();
     registry.onChange(read);
   }
 
-  /** @throws Error for a keyword that cannot be described */
-  check({ mark: { kind, info }, target }: Discovered): void {
-    if (kind === 'keyword') this.#define({ info: info as KeywordMark, target });
+  /**
+   * Checks a plugin of a third party.
+   * @throws Error for a keyword that cannot be described
+   */
+  check({ mark: { kind, info }, target, file }: Discovered): void {
+    if (kind === 'keyword') this.#define({ info: info as KeywordMark, target, foreign: file });
   }
 
   all(): KeywordDefinition[] {

@@ -12,18 +12,23 @@ export interface KeywordDefinition {
   readonly shape: ParamShape;
   readonly parameters: readonly ParameterInfo[];
   readonly target: Plugin['target'];
+  /** The file of a plugin of a third party; undefined for a keyword of the package. */
+  readonly foreign: string | undefined;
 }
 
 /** What a keyword is made of: the class and what its decorator says. */
-export type KeywordClass = Pick<Plugin<'keyword'>, 'info' | 'target'>;
+export interface KeywordClass extends Pick<Plugin<'keyword'>, 'info' | 'target'> {
+  readonly foreign?: string | undefined;
+}
 
-export function defineKeyword({ info, target }: KeywordClass, settings: Settings): KeywordDefinition {
+export function defineKeyword({ info, target, foreign }: KeywordClass, settings: Settings): KeywordDefinition {
   return {
     slug: slugOf(info.name),
     mark: info,
     shape: info.params,
     parameters: Object.entries(info.params).map(([name, schema]) => describeParameter(name, schema, settings)),
     target,
+    foreign,
   };
 }
 

@@ -4,11 +4,13 @@ import { type ErrorCode, ServiceError } from '../errors.js';
 import { untilAborted } from '../locate/until-aborted.js';
 import type { CallContext } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
+import { runAsPlugin } from '../plugin/unhandled-errors.js';
 import { Attempts } from './attempts.js';
 import type { Binding } from './binding.js';
 import type { CallExecutor, Outcome } from './call-executor.js';
 import { combinations, countCombinations } from './combinations.js';
 import type { KeywordDefinition } from './definition.js';
+import { failureOf } from './failure-of.js';
 
 /** Failures that no other combination can mend. */
 const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
@@ -32,7 +34,8 @@ export class Executor implements CallExecutor {
   }
 
   async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
-    const keyword = scope.get(definition.target) as KeywordInstance;
+    const { foreign } = definition;
+    const keyword = runAsPlugin(foreign, () => scope.get(definition.target)) as KeywordInstance;
     const attempts = new Attempts(definition, binding);
     let turnBegan = performance.now();
     for (const combination of combinations(binding)) {
@@ -40,13 +43,13 @@ export class Executor implements CallExecutor {
       binding.given.forEach(({ name }, i) => (params[name] = combination[i]!.value));
       try {
         context.signal.throwIfAborted();
-        const answer = keyword.run(params);
+        const answer = runAsPlugin(foreign, () => keyword.run(params));
         const value = isThenable(answer)
           ? await untilAborted(Promise.resolve(answer), context.signal, ABORT_GRACE)
           : answer;
         return { value: value ?? null, combination, notes: context.takeNotes(), failed: attempts.failed };
       } catch (thrown) {
-        const error = ServiceError.from(context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
+        const error = failureOf(definition, context.signal.aborted && !isEnd(thrown) ? context.signal.reason : thrown);
         attempts.add(combination, error, context.takeNotes());
         if (isEnd(error) || context.signal.aborted) throw await attempts.toError(error);
       }

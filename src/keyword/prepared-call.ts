@@ -90,7 +90,7 @@ export class PreparedCall {
       return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace) };
     } catch (error) {
       const failure = ServiceError.from(error);
-      logFailure(log, failure, Math.round(performance.now() - began));
+      logFailure(log, failure, Math.round(performance.now() - began), definition.foreign);
       throw failure;
     }
   }
@@ -127,10 +127,19 @@ async function dataOf(
   return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
 }
 
-function logFailure(log: Log, failure: ServiceError, ms: number): void {
+function logFailure(log: Log, failure: ServiceError, ms: number, foreign: string | undefined): void {
   const { code, message }: ErrorDetail = failure.toDetail();
-  if (code === 'E0802') log.error({ ms, err: failure.cause ?? failure }, 'keyword failed by a fault of ours');
-  else log.info({ ms, code, reason: message }, 'keyword failed');
+  if (code === 'E0802') {
+    const at = foreign === undefined ? 'a fault of ours' : 'a fault of its plugin';
+    log.error({ ms, err: failure.cause ?? failure, plugin: foreign }, `keyword failed by ${at}`);
+  } else log.info({ ms, code, reason: message, ...(foreign !== undefined && thrownIn(failure)) }, 'keyword failed');
   // The last attempt has the trace too, without the pictures.
   log.debug({ details: { ...failure.details, trace: undefined } }, 'failure details');
+}
+
+/** Where the plugin threw what is no ServiceError: the frames alone, for the message may hold a secret. */
+function thrownIn({ code, cause }: ServiceError): { readonly stack: string } | undefined {
+  if (code !== 'E0401' || !(cause instanceof Error) || cause instanceof ServiceError) return undefined;
+  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { stack: frames.join('\n') };
 }

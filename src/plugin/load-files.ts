@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Discovered, importPlugins } from './discovery.js';
 import type { LeftOut } from './left-out.js';
 import { partsOf } from './tell-hooks.js';
+import { loadAsPlugin } from './unhandled-errors.js';
 
 /** Milliseconds for all files of others; what has not been loaded by then is left out. */
 const LIMIT = 10_000;
@@ -38,7 +39,7 @@ async function loadFile(file: string, deadline: number, check: CheckLine): Promi
   let timer: NodeJS.Timeout | undefined;
   try {
     const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), left)));
-    const found = await Promise.race([importPlugins(file), timeout]);
+    const found = await Promise.race([loadAsPlugin(file, () => importPlugins(file)), timeout]);
     if (!found) return { file, reason: late };
     return found.length > 0 ? found : { file, reason: 'exports no plugin class; begin the name of a part with _' };
   } catch (error) {

@@ -29,6 +29,10 @@ export interface Arrangement {
 
 const OWN = 'svc';
 
+/** The file of a plugin of a third party; undefined for a plugin of the package. */
+export const foreignFile = ({ origin, file }: Pick<Plugin, 'origin' | 'file'>): string | undefined =>
+  origin === OWN ? undefined : file;
+
 /** Every plugin of this process, by kind and name. */
 export class Registry {
   readonly #own = new Map<string, Plugin>();

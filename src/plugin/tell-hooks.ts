@@ -4,6 +4,7 @@ import { register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { HookData, HookNews, HookQuestion } from './module-hooks.js';
+import { addPluginPlaces } from './unhandled-errors.js';
 
 let hooks: MessagePort | undefined;
 let told: Promise<unknown> = Promise.resolve();
@@ -15,6 +16,7 @@ let told: Promise<unknown> = Promise.resolve();
  * @returns URLs of the modules that the next import gives anew
  */
 export function tellHooks(places: readonly string[], changed: readonly string[] = []): Promise<readonly string[]> {
+  addPluginPlaces(places);
   return exchange({
     places: places.map((place) => pathToFileURL(place).href),
     changed: changed.map((file) => pathToFileURL(file).href),
@@ -44,7 +46,12 @@ function start(): MessagePort {
   // What goes wrong in TypeScript is told with the lines of its source.
   process.setSourceMapsEnabled(true);
   const { port1, port2 } = new MessageChannel();
-  const own = { svc: '../index.js', 'svc/testing': '../testing/index.js' };
+  const own = {
+    svc: '../index.js',
+    'svc/testing': '../testing/index.js',
+    '@svc-automation/svc': '../index.js',
+    '@svc-automation/svc/testing': '../testing/index.js',
+  };
   const urls = Object.entries(own).map(([name, file]) => [name, new URL(file, import.meta.url).href]);
   const data: HookData = { own: Object.fromEntries(urls) as HookData['own'], port: port2 };
   register('./module-hooks.js', { parentURL: import.meta.url, data, transferList: [port2] });

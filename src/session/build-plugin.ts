@@ -1,7 +1,8 @@
 import type { Scope, Token } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { Kind } from '../plugin/mark.js';
-import type { Plugin } from '../plugin/registry.js';
+import { foreignFile, type Plugin } from '../plugin/registry.js';
+import { runAsPlugin } from '../plugin/unhandled-errors.js';
 
 /**
  * Builds a plugin of a session.
@@ -9,13 +10,14 @@ import type { Plugin } from '../plugin/registry.js';
  * @throws ServiceError E0603 when it extends none of them, or its constructor throws; the reason is in the details
  */
 export function buildPlugin<K extends Kind, P extends readonly Token<unknown>[]>(
-  { info: { name }, target }: Plugin<K>,
+  plugin: Plugin<K>,
   scope: Scope,
   ...ports: P
 ): InstanceType<P[number]> {
+  const { name } = plugin.info;
   let built: object;
   try {
-    built = scope.get(target);
+    built = runAsPlugin(foreignFile(plugin), () => scope.get(plugin.target));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

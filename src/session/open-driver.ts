@@ -3,7 +3,8 @@ import type { Scope } from '../di.js';
 import { Driver, DriverOptions } from '../device/driver.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
-import type { Registry } from '../plugin/registry.js';
+import { foreignFile, type Registry } from '../plugin/registry.js';
+import { runAsPlugin } from '../plugin/unhandled-errors.js';
 import { buildPlugin } from './build-plugin.js';
 import { checkCapabilities } from './check-capabilities.js';
 import type { EnabledSource } from './config.js';
@@ -34,8 +35,9 @@ export async function openDriver(
     const attempt = scope.child().provide(DriverOptions, new DriverOptions(source.url, source.capabilities));
     let driver: Driver | undefined;
     try {
-      driver = buildPlugin(plugin, attempt, Driver);
-      await driver.open(signal);
+      const built = buildPlugin(plugin, attempt, Driver);
+      driver = built;
+      await runAsPlugin(foreignFile(plugin), () => built.open(signal));
       scope.provide(Driver, driver).provide(plugin.target, driver);
       return { name: source.name, driver };
     } catch (error) {

@@ -70,7 +70,7 @@ export async function runKeyword(
   if (mark?.kind !== 'keyword') throw new TypeError(`${target.name} is no keyword: decorate it with Keyword`);
   const info = mark.info as KeywordMark;
   const config = new Config(Settings.parse({ find_timeout_s: 0.3, ...settings }));
-  const definition = defineKeyword({ info, target }, config.settings);
+  const definition = defineKeyword({ info, target, foreign: target.name }, config.settings);
   const actions: Call[] = driver instanceof FakeDriver ? driver.calls : [];
   const sources = sourcesFor(
     screen,

@@ -7,13 +7,13 @@ import { Install, type Ran, run } from './install.js';
 
 /** A driver of the copy that runs: a session takes no other. */
 const DRIVER = `
-import { DriverSource } from '#svc';
-import { FakeDriver } from '#svc/testing';
+import { DriverSource } from 'svc';
+import { FakeDriver } from 'svc/testing';
 export class Paper extends FakeDriver {}
 DriverSource({ name: 'paper', description: 'Writes down.', inject: [] })(Paper);
 `;
 const GREET = `
-import { Driver, Keyword, text } from '#svc';
+import { Driver, Keyword, text } from 'svc';
 export class Greet {
   constructor(driver) {
     this.driver = driver;
@@ -25,7 +25,7 @@ export class Greet {
 Keyword({ name: 'Greet', description: 'Greets.', params: { who: text('Who') }, effect: 'observe', inject: [Driver] })(Greet);
 `;
 const TYPED_GREET = `
-import { Driver, Keyword, text } from '#svc';
+import { Driver, Keyword, text } from 'svc';
 import { hello } from './_hello.js';
 @Keyword({ name: 'Greet', description: 'Greets.', params: { who: text('Who') }, effect: 'observe' })
 export class Greet {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Log } from '#svc';
+import { handlePluginError, type Log } from '#svc';
 
 const OWN = fileURLToPath(new URL('../../..', import.meta.url));
 const APPIUM = /[\\/]node_modules[\\/](?:@?appium|@wdio|webdriver)/;
@@ -19,6 +19,7 @@ function isOurs(reason: unknown): boolean {
  */
 export function tolerateRejections(log: Log): () => void {
   const onRejection = (reason: unknown) => {
+    if (handlePluginError(reason)) return;
     if (!isOurs(reason)) log.warn({ err: reason }, 'Appium left a rejection unhandled');
     else if (process.listenerCount('unhandledRejection') === 1) throw reason;
   };

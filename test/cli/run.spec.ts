@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { keywordSource } from '../fixtures/keyword-source.js';
 import { startSvc, svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
@@ -37,6 +39,17 @@ describe('svc run', () => {
       data: { result: 'Shop' },
     });
   });
+
+  it('opens no session for a keyword that needs none, unless one is described', () =>
+    inDirectory({ 'plugins/free.js': keywordSource('Free') }, async (cwd) => {
+      const env = { SVC_BROWSER: '/nowhere' };
+      const free = await svc(['run', 'Free', '--report', 'report.html'], { cwd, env });
+      expect(free).to.deep.equal({ code: 0, stdout: 'ran\n', stderr: '' });
+      expect(await readFile(join(cwd, 'report.html'), 'utf8')).to.include('no session');
+      const { code, stderr } = await svc(['run', 'Free', ...at], { cwd, env });
+      expect(code).to.equal(1);
+      expect(stderr).to.include('E0102');
+    }));
 
   it('exits with 1 for a keyword that fails, and says why', async () => {
     const { code, stdout, stderr } = await svc(['run', 'Get Text', 'id=nope', 'timeout=0', ...at]);

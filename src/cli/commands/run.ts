@@ -32,6 +32,7 @@ interface DriveOptions {
 export default class Run extends ServiceCommand {
   static override description =
     'Run one keyword, or the steps of a file, in a session of its own: opens the driver, runs, stops.\n' +
+    'A keyword that needs no session runs without one, unless a flag describes a session. ' +
     'NAME=VALUE is a named parameter where the keyword has one of that name, anything else a positional one. ' +
     'Exits with 0 when everything succeeded, 1 when a keyword failed, 2 for wrong usage.';
   static override examples = [
@@ -128,21 +129,29 @@ export default class Run extends ServiceCommand {
       service.catalog,
     );
     const progress = new StepProgress(process.stderr);
-    try {
+    const open = async () => {
       progress.start('opening the session');
-      const session = await service.store
-        .start(startRequest(wanted, settings), { signal, progress: (remark) => progress.say(remark) })
-        .catch(async (error: unknown) => {
-          recorder.notOpened(error);
-          await this.#write(reports, recorder.record(signal.aborted));
-          throw error;
-        });
-      recorder.opened(session.driverName);
-      const camera = reports.hasPictures
-        ? new Camera(() => session.read((workspace) => workspace.screenshot()))
-        : undefined;
-      for (const [name, value] of variables) session.variables.set(name, [value]);
-      const results = await runSteps(session, steps, {
+      return service.store.start(startRequest(wanted, settings), {
+        signal,
+        progress: (remark) => progress.say(remark),
+      });
+    };
+    const isSessionless = file === undefined && !isSessionWanted(wanted, variables) && runsWithout(steps, service);
+    try {
+      const session = isSessionless
+        ? undefined
+        : await open().catch(async (error: unknown) => {
+            recorder.notOpened(error);
+            await this.#write(reports, recorder.record(signal.aborted));
+            throw error;
+          });
+      recorder.opened(session?.driverName ?? 'no session');
+      const camera =
+        session && reports.hasPictures
+          ? new Camera(() => session.read((workspace) => workspace.screenshot()))
+          : undefined;
+      for (const [name, value] of variables) session?.variables.set(name, [value]);
+      const results = await runSteps(session ?? service.store, steps, {
         signal,
         keepGoing,
         traced: reports.isWanted,
@@ -162,8 +171,10 @@ export default class Run extends ServiceCommand {
       if (camera && results.at(-1)?.ok) recorder.show(await camera.take());
       await this.#write(reports, recorder.record(signal.aborted));
       if (file !== undefined) this.log(summary(results, steps.length));
-      progress.start('closing the session');
-      await service.store.stop(session.id);
+      if (session) {
+        progress.start('closing the session');
+        await service.store.stop(session.id);
+      }
       return results;
     } finally {
       progress.stop();
@@ -188,6 +199,13 @@ export default class Run extends ServiceCommand {
     if (text !== undefined) this.log(text);
   }
 }
+
+/** Whether the command line says anything of a session. */
+const isSessionWanted = (wanted: ReturnType<typeof sessionOf>, variables: DriveOptions['variables']): boolean =>
+  variables.length > 0 || Object.values(wanted).some((value) => value !== undefined);
+
+const runsWithout = (steps: readonly Step[], { catalog }: Service): boolean =>
+  steps.every(({ keyword }) => catalog.get(keyword).mark.needsSession === false);
 
 async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<Step> {
   const { stepFromWords } = await import('../../steps/step-from-words.js');

@@ -5,6 +5,9 @@ import type { Step } from '../../steps/step.js';
 import type { Screenshot } from '../report/run-record.js';
 import type { StepFailure, StepResult } from './step-result.js';
 
+/** A session, or the store for keywords that need none. */
+export type StepRunner = Pick<Session, 'execute'>;
+
 /** How a run of steps is followed. */
 export interface RunOptions {
   readonly signal: AbortSignal;
@@ -23,7 +26,11 @@ export interface RunOptions {
 }
 
 /** Runs steps one after another, until the first failure or the signal. Never throws for a step that fails. */
-export async function runSteps(session: Session, steps: readonly Step[], options: RunOptions): Promise<StepResult[]> {
+export async function runSteps(
+  session: StepRunner,
+  steps: readonly Step[],
+  options: RunOptions,
+): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const step of steps) {
     if (options.signal.aborted) break;
@@ -37,7 +44,7 @@ export async function runSteps(session: Session, steps: readonly Step[], options
 }
 
 async function runStep(
-  session: Session,
+  session: StepRunner,
   step: Step,
   { signal, onProgress: progress, traced, capture }: RunOptions,
 ): Promise<StepResult> {

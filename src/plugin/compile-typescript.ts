@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
 import type * as TypeScript from 'typescript';
+import { createLog } from '../log.js';
 import { VERSION } from '../version.js';
 import { CompiledFiles } from './compiled-files.js';
 import { findTypeScript, typeScriptVersion } from './find-typescript.js';
 
-const compiled = new CompiledFiles(envPaths('svc', { suffix: '' }).cache);
+const compiled = new CompiledFiles(envPaths('svc', { suffix: '' }).cache, (reason) =>
+  createLog('warn').warn({ reason }, 'compiled plugins are not kept'),
+);
 
 /**
  * A plugin in TypeScript as JavaScript. Types are not checked.

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Compilation, CompiledFiles } from '../../src/plugin/compiled-files.js';
@@ -120,6 +120,36 @@ describe('CompiledFiles', () => {
       expect(await get(GREET)).to.equal(CODE);
       await onlyEntry(directory);
     }));
+
+  (process.platform === 'win32' ? it.skip : it)('neither reads nor writes where everybody may write', () =>
+    withFiles(async (get, made, directory) => {
+      await get(GREET);
+      await chmod(directory, 0o777);
+      const entry = await onlyEntry(directory);
+      const kept = await readFile(entry, 'utf8');
+      const reasons: string[] = [];
+      const files = new CompiledFiles(directory, (reason) => reasons.push(reason));
+      const other = { ...GREET, file: '/plugins/leave.ts' };
+      expect([await files.get(GREET, () => 'a'), await files.get(other, () => 'b')]).to.deep.equal(['a', 'b']);
+      expect(await readFile(await onlyEntry(directory), 'utf8')).to.equal(kept);
+      expect(reasons).to.have.length(1);
+      expect(reasons[0]).to.include('everybody may write it');
+      // What was planted meanwhile stays unused when the directory is closed again.
+      await chmod(directory, 0o700);
+      await chmod(entry, 0o666);
+      expect(await get(GREET, 'new')).to.equal('new');
+      expect(made).to.have.length(2);
+    }),
+  );
+
+  (process.geteuid?.() === 0 ? it : it.skip)('does so where another user owns the directory', () =>
+    withFiles(async (get, made, directory) => {
+      await get(GREET);
+      await chown(directory, 65_534, 65_534);
+      expect(await get(GREET, 'own')).to.equal('own');
+      expect(made).to.have.length(2);
+    }),
+  );
 
   it('lets many write the same entry at once', () =>
     withFiles(async (get, _, directory) => {

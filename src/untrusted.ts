@@ -1,0 +1,58 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const OTHERS_WRITE = 0o002;
+const GROUP_WRITES = 0o020;
+const STICKY = 0o1000;
+
+/**
+ * Why code or settings of this file or directory must not be used: another user owns it or may change it. Owners may be
+ * the user of this process and root. Its own group may write it, as where every user has a private group; another group
+ * and everybody may not. A directory above it that everybody may write must be sticky, as /tmp is.
+ * @returns undefined when it may be used, on Windows, and when it does not exist
+ */
+export function untrusted(path: string): string | undefined {
+  if (!process.geteuid) return undefined;
+  try {
+    const found = statSync(path);
+    return (
+      ownedByAnother(lstatSync(path)) ??
+      ownedByAnother(found) ??
+      writtenByOthers(found) ??
+      replaceable(realpathSync(path))
+    );
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return ['ENOENT', 'ENOTDIR'].includes(code) ? undefined : `not used: its owner cannot be read (${code})`;
+  }
+}
+
+/** The same for a file of code, and for the directory in which it is. */
+export const untrustedCode = (file: string): string | undefined =>
+  inDirectory(dirname(file), untrusted(dirname(file))) ?? untrusted(file);
+
+function ownedByAnother({ uid }: Stats): string | undefined {
+  if (uid === 0 || uid === process.geteuid!()) return undefined;
+  return `not used: it belongs to the user with uid ${uid}, not to the user of this process or root; change its owner`;
+}
+
+function writtenByOthers({ mode, gid }: Stats): string | undefined {
+  const shown = (mode & 0o7777).toString(8);
+  if (mode & OTHERS_WRITE) return `not used: everybody may write it (mode ${shown}); chmod o-w it`;
+  if (!(mode & GROUP_WRITES) || gid === process.getegid!()) return undefined;
+  return `not used: the group with gid ${gid} may write it (mode ${shown}); chmod g-w it`;
+}
+
+/** Whether everybody may put another file or directory in the place of this one. */
+function replaceable(path: string): string | undefined {
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    const { mode } = statSync(directory);
+    if (mode & OTHERS_WRITE && !(mode & STICKY)) {
+      return `not used: everybody may write the directory ${directory} above it; chmod o-w that`;
+    }
+    if (directory === dirname(directory)) return undefined;
+  }
+}
+
+const inDirectory = (directory: string, reason: string | undefined): string | undefined =>
+  reason && `the directory ${directory} is ${reason}`;

@@ -6,7 +6,7 @@ import { Logger, ServiceLogger } from './log.js';
 import { discover } from './plugin/discovery.js';
 import { findRoots } from './plugin/find-roots.js';
 import { PluginLoader } from './plugin/plugin-loader.js';
-import { Registry } from './plugin/registry.js';
+import { foreignFile, Registry } from './plugin/registry.js';
 import { Shutdown } from './plugin/shutdown.js';
 import { SessionStore } from './session/store.js';
 import { TrackingCounts } from './tracking/tracking-counts.js';
@@ -23,6 +23,8 @@ export interface Service {
 }
 
 const KEYWORDS = fileURLToPath(new URL('../keywords', import.meta.url));
+/** Plugin files of one origin that are listed in the log. */
+const MOST_FILES = 100;
 /** Drivers and detectors. */
 const DEVICES = fileURLToPath(new URL('../plugins', import.meta.url));
 
@@ -41,6 +43,7 @@ export async function boot(sources: ConfigSources = {}): Promise<Service> {
   const find = () => findRoots(config.settings.plugins ?? [], sources.cwd ?? process.cwd());
   const loader = new PluginLoader(registry, find, (plugin) => catalog.check(plugin));
   await loader.load();
+  logLoaded(logger, config, registry);
   for (const { file, line, reason } of registry.leftOut) logger.log.warn({ file, line, reason }, 'plugin left out');
   const trackingCounts = new TrackingCounts();
   const scope = Scope.root()
@@ -51,4 +54,18 @@ export async function boot(sources: ConfigSources = {}): Promise<Service> {
     .provide(TrackingCounts, trackingCounts)
     .provide(Shutdown, new Shutdown(config, logger));
   return { config, logger, registry, loader, catalog, store: new SessionStore(scope), trackingCounts };
+}
+
+/** Logs what was loaded beside the package: the configuration file, and the plugin files by who named them. */
+function logLoaded({ log }: Logger, { file }: Config, registry: Registry): void {
+  if (file !== undefined) log.info({ file }, 'configuration file read');
+  const byOrigin = new Map<string, Set<string>>();
+  for (const plugin of registry.everything()) {
+    const foreign = foreignFile(plugin);
+    if (foreign === undefined) continue;
+    byOrigin.set(plugin.origin, (byOrigin.get(plugin.origin) ?? new Set()).add(foreign));
+  }
+  for (const [origin, files] of byOrigin) {
+    log.info({ origin, count: files.size, files: [...files].slice(0, MOST_FILES) }, 'plugins loaded');
+  }
 }

@@ -3,6 +3,7 @@ import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
+import { untrusted } from './untrusted.js';
 
 // Coercion alone would read nothing, true and an empty list as numbers.
 const written = z.union([z.number(), z.string().trim().min(1)], { errorMap: () => ({ message: 'must be a number' }) });
@@ -101,7 +102,11 @@ export const SETTING_NAMES = Object.keys(Settings.shape) as SettingName[];
 
 /** Injectable: the settings of this process. */
 export class Config {
-  constructor(readonly settings: Settings) {}
+  /** @param file the configuration file that was read */
+  constructor(
+    readonly settings: Settings,
+    readonly file?: string,
+  ) {}
 }
 
 /** Whether an environment variable of somebody else's library has a value. */
@@ -124,15 +129,15 @@ export interface ConfigSources {
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const { flags = {}, env = process.env, cwd = process.cwd(), file } = sources;
-  const fromFile = await readConfigFile(cwd, file);
-  const given: Record<string, unknown> = { ...fromFile };
+  const read = await readConfigFile(cwd, file);
+  const given: Record<string, unknown> = { ...read?.content };
   for (const name of SETTING_NAMES) {
     const variable = env[`SVC_${name.toUpperCase()}`];
     if (variable !== undefined && variable !== '') given[name] = located(name, variable, cwd);
     if (flags[name] !== undefined) given[name] = located(name, flags[name], cwd);
   }
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return new Config(parsed.data);
+  if (parsed.success) return new Config(parsed.data, read?.path);
   const problems = parsed.error.issues.map((issue) => ({
     path: `${issue.path.join('.')} (SVC_${String(issue.path[0]).toUpperCase()})`,
     message: issue.message,
@@ -140,9 +145,14 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   throw new ServiceError('E0503', problems.map((p) => `${p.path}: ${p.message}`).join('; '), { problems });
 }
 
-async function readConfigFile(cwd: string, named: string | undefined): Promise<Record<string, unknown>> {
+async function readConfigFile(
+  cwd: string,
+  named: string | undefined,
+): Promise<{ readonly path: string; readonly content: Readonly<Record<string, unknown>> } | undefined> {
   for (const name of named ? [named] : FILES) {
     const path = resolve(cwd, name);
+    const reason = untrusted(path);
+    if (reason !== undefined) throw new ServiceError('E0503', `${path} is ${reason}`);
     let text: string;
     try {
       text = await readFile(path, 'utf8');
@@ -151,9 +161,12 @@ async function readConfigFile(cwd: string, named: string | undefined): Promise<R
       throw new ServiceError('E0503', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
     const content = Object.entries(checkKeys(path, await parse(path, text)));
-    return Object.fromEntries(content.map(([key, value]) => [key, located(key, value, dirname(path))]));
+    return {
+      path,
+      content: Object.fromEntries(content.map(([key, value]) => [key, located(key, value, dirname(path))])),
+    };
   }
-  return {};
+  return undefined;
 }
 
 /** A file that the configuration file names lies relative to that one, any other to the working directory. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { untrusted, untrustedCode } from '../untrusted.js';
 import type { LeftOut } from './left-out.js';
 import type { PluginRoot } from './plugin-root.js';
 
@@ -25,8 +26,10 @@ export function findRoots(named: readonly string[], cwd: string): FoundRoots {
   const leftOut: LeftOut[] = [];
   const places: string[] = [];
   const add = (directory: string, origin: string) => {
+    const reason = untrusted(directory);
     const place = realpathSync(directory);
-    if (!roots.has(place)) roots.set(place, { directory: place, origin });
+    if (reason !== undefined) leftOut.push({ file: directory, reason });
+    else if (!roots.has(place)) roots.set(place, { directory: place, origin });
   };
   const here = join(cwd, 'plugins');
   if (!isOwn(here)) places.push(here);
@@ -65,6 +68,8 @@ function packageDirectory(name: string, cwd: string): { readonly directories: re
     return { file: name, reason: `neither a directory nor an installed package: npm install ${name}` };
   }
   const file = join(found, 'package.json');
+  const untrustedReason = untrustedCode(file);
+  if (untrustedReason !== undefined) return { file, reason: untrustedReason };
   let given: unknown;
   try {
     given = (JSON.parse(readFileSync(file, 'utf8')) as { svc?: { plugins?: unknown } } | null)?.svc?.plugins;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { untrustedCode } from '../untrusted.js';
 import { type Discovered, importPlugins } from './discovery.js';
 import type { LeftOut } from './left-out.js';
 import { partsOf } from './tell-hooks.js';
@@ -36,6 +37,8 @@ async function loadFile(file: string, deadline: number, check: CheckLine): Promi
   const late = `was not loaded within ${LIMIT / 1000} s, the limit for all plugins together`;
   const left = deadline - Date.now();
   if (left <= 0) return { file, reason: late };
+  const untrusted = untrustedCode(file);
+  if (untrusted !== undefined) return { file, reason: untrusted };
   let timer: NodeJS.Timeout | undefined;
   try {
     const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), left)));

@@ -1,6 +1,8 @@
 /** Runs in Node's thread for module hooks, once a directory of others' plugins is searched. */
 import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { untrustedCode } from '../untrusted.js';
 import { compileTypeScript } from './compile-typescript.js';
 import { ModuleVersions } from './module-versions.js';
 
@@ -78,6 +80,10 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
 export const load: LoadHook = async (url, context, next) => {
   const file = plain(url);
   if (!isPlugin(file)) return next(url, context);
+  // A plugin was checked before; what it imports was not.
+  const path = fileURLToPath(file);
+  const reason = untrustedCode(path);
+  if (reason !== undefined) throw new Error(`${path}: ${reason}`);
   if (/\.m?ts$/.test(file)) return { format: 'module', source: await compileTypeScript(file), shortCircuit: true };
   return /\.m?js$/.test(file) ? next(url, { ...context, format: 'module' }) : next(url, context);
 };

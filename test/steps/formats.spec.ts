@@ -152,6 +152,17 @@ describe('the formats of steps', () => {
     );
   });
 
+  it('write a size of the window that is no number into no script', async () => {
+    const { origin } = scriptWith([]);
+    const viewport = { width: '1}); process.exit(7); ({a: 1', height: 700 };
+    const script = scriptWith([], { origin: { ...origin, capabilities: { viewport } } });
+    for (const format of ['playwright', 'webdriverio', 'robot'] as const) {
+      const source = await writeScript(script, format);
+      const code = source.split('\n').filter((line) => !/^(\/\/|#) /.test(line));
+      expect(code.join('\n'), format).to.include('1280').and.include('700').and.not.include('process.exit');
+    }
+  });
+
   it('begin with what a reader must know', async () => {
     const script = scriptWith([stepOf({ element: 'id=a', text: '@:${secret_1}' })], {
       dropped: 7,

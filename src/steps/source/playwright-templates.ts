@@ -4,7 +4,7 @@ import { NoEquivalent } from './no-equivalent.js';
 import type { Place } from './place.js';
 import { readScript } from './read-script.js';
 import { setVariable } from './set-variable.js';
-import type { SourceCall, Templates } from './source-call.js';
+import { type Direction, DIRECTIONS, type Rule, RULES, type SourceCall, type Templates } from './source-call.js';
 import { withScheme } from './web-start.js';
 
 type Tree = Exclude<Place, { by: 'point' }>;
@@ -68,22 +68,16 @@ function acts(
 }
 
 /** The locators of an assertion. */
-function assertion(
-  call: SourceCall,
-  name: string,
-  state: 'attached' | 'visible',
-  rule: string,
-  seconds: number,
-): string {
+function assertion(call: SourceCall, name: string, state: 'attached' | 'visible', rule: Rule, seconds: number): string {
   const places = call.places(name);
   const seen = places.find((place) => place.by === 'point');
   if (seen) throw new NoEquivalent(`${(seen as { locator: string }).locator} was seen on a picture`);
   const locators = places.map((place) => anyMatch(place as Tree, call));
   const timeout = limit(call, seconds);
-  const wait = (locator: string) => `${locator}.first().waitFor({ state: '${state}', timeout: ${timeout} })`;
+  const wait = (locator: string) => `${locator}.first().waitFor({ state: ${jsLiteral(state)}, timeout: ${timeout} })`;
   if (locators.length === 1)
     return wait(state === 'visible' ? `${locators[0]}.filter({ visible: true })` : locators[0]!);
-  return `present([${locators.join(', ')}], '${call.raw('rule', rule).trim().toLowerCase()}', '${state}', ${timeout})`;
+  return `present([${locators.join(', ')}], ${jsLiteral(call.word('rule', RULES, rule))}, ${jsLiteral(state)}, ${timeout})`;
 }
 
 const type = (call: SourceCall, text: string, clear: boolean): readonly string[] => {
@@ -113,11 +107,8 @@ const open = (call: SourceCall, name: string): readonly string[] => {
   return [`await page.goto(${call.expression(withScheme(call.raw(name)))});`];
 };
 
-const isTrue = (call: SourceCall, name: string, fallback: boolean): boolean =>
-  /^(true|yes|on|1)$/i.test(call.raw(name, String(fallback)).trim());
-
-const direction = (call: SourceCall, fallback: string): string =>
-  jsLiteral(call.raw('direction', fallback).trim().toLowerCase());
+const direction = (call: SourceCall, fallback: Direction): string =>
+  jsLiteral(call.word('direction', DIRECTIONS, fallback));
 
 const repeats = (call: SourceCall): number => call.amount('repeat', 1);
 
@@ -173,7 +164,7 @@ export const PLAYWRIGHT_TEMPLATES: Templates = {
       (target) => [`await ${target}.hover(${options(timeoutOf(call))});`],
       (x, y) => [`await page.mouse.move(${x}, ${y});`],
     ),
-  enter_text: (call) => type(call, call.text('text'), isTrue(call, 'clear', true)),
+  enter_text: (call) => type(call, call.text('text'), call.isTrue('clear', true)),
   enter_number: (call) => type(call, call.text('number'), true),
   enter_text_direct: (call) => [`await page.keyboard.insertText(${call.text('text')});`],
   enter_text_using_keyboard: (call) => [`await page.keyboard.type(${call.text('text')});`],

@@ -4,7 +4,7 @@ import { NoEquivalent } from './no-equivalent.js';
 import type { Place } from './place.js';
 import { readScript } from './read-script.js';
 import { robotText, robotVariable } from './robot-text.js';
-import type { SourceCall, Templates } from './source-call.js';
+import { type Direction, DIRECTIONS, type Rule, RULES, type SourceCall, type Templates } from './source-call.js';
 import { withScheme } from './web-start.js';
 import { xpathByText } from './xpath-by-text.js';
 
@@ -66,19 +66,16 @@ function typeKeys(call: SourceCall): readonly string[] {
   return [row('Press Keys', 'None', call.text('text'))];
 }
 
-function assertion(call: SourceCall, name: string, keyword: string, rule: string, fallback: number): readonly string[] {
+function assertion(call: SourceCall, name: string, keyword: string, rule: Rule, fallback: number): readonly string[] {
   const places = call.places(name);
   const limit = seconds(call.amount('timeout', fallback));
-  if (places.length > 1 && call.raw('rule', rule).trim().toLowerCase() === 'any') {
+  if (places.length > 1 && call.word('rule', RULES, rule) === 'any') {
     throw new NoEquivalent('any of several elements is enough');
   }
   return places.map((place) => row(keyword, locator(place, call), limit));
 }
 
-const isTrue = (call: SourceCall, name: string, fallback: boolean): boolean =>
-  /^(true|yes|on|1)$/i.test(call.raw(name, String(fallback)).trim());
-
-const SCROLLS: Readonly<Record<string, (percent: number) => string>> = {
+const SCROLLS: Readonly<Record<Direction, (percent: number) => string>> = {
   down: (percent) => `0, window.innerHeight * ${percent / 100}`,
   up: (percent) => `0, -window.innerHeight * ${percent / 100}`,
   right: (percent) => `window.innerWidth * ${percent / 100}, 0`,
@@ -105,7 +102,7 @@ export const ROBOT_TEMPLATES: Templates = {
       row('Sleep', seconds(call.amount('duration', 1))),
       row('Mouse Up', element),
     ]),
-  enter_text: (call) => type(call, 'text', isTrue(call, 'clear', true)),
+  enter_text: (call) => type(call, 'text', call.isTrue('clear', true)),
   enter_number: (call) => type(call, 'number', true),
   enter_text_direct: typeKeys,
   enter_text_using_keyboard: typeKeys,
@@ -127,7 +124,8 @@ export const ROBOT_TEMPLATES: Templates = {
     const wanted = robotText(`xpath:${xpathByText(call.raw('option'))}`);
     return acts(call, (element) => [
       row('${svc_read}=', 'Get Element Attribute', element, 'tagName'),
-      row('IF', "'${svc_read}' == 'SELECT'"),
+      // Robot Framework evaluates the condition as Python: the variable itself, never the text that a page gave it.
+      row('IF', "$svc_read == 'SELECT'"),
       row('    Select From List By Label', element, call.text('option')),
       'ELSE',
       row('    Click Element', element),
@@ -139,8 +137,7 @@ export const ROBOT_TEMPLATES: Templates = {
   drag_and_drop: (call) =>
     acts(call, (element) => [row('Drag And Drop', element, locator(call.place('target'), call))]),
   scroll: (call) => {
-    const way = SCROLLS[call.raw('direction', 'down').trim().toLowerCase()];
-    if (!way) throw new NoEquivalent('the direction is given by a variable');
+    const way = SCROLLS[call.word('direction', DIRECTIONS, 'down')];
     return [row('Execute Javascript', robotText(`window.scrollBy(${way(call.amount('scroll_length', 60))})`))];
   },
   scroll_until_element_appears: (call) => [row('Scroll Element Into View', locator(call.place(), call))],

@@ -50,6 +50,24 @@ export class SourceCall {
     throw new NoEquivalent(`${name} is given by a variable`);
   }
 
+  /**
+   * One of several words, in lower case: what may be written into a script as it is.
+   * @throws NoEquivalent when a variable gives it, or it is another word
+   */
+  word<W extends string>(name: string, words: readonly W[], fallback: W): W {
+    const given = this.raw(name, fallback).trim().toLowerCase();
+    const word = words.find((each) => each === given);
+    if (word !== undefined) return word;
+    throw new NoEquivalent(`${name} is none of ${words.join(', ')}`);
+  }
+
+  /** @throws NoEquivalent when a variable gives it */
+  isTrue(name: string, fallback: boolean): boolean {
+    const given = this.plain(name, String(fallback));
+    if (given === undefined) throw new NoEquivalent(`${name} is given by a variable`);
+    return /^(true|yes|on|1)$/i.test(given.trim());
+  }
+
   place(name = 'element'): Place {
     return placeOf(this.raw(name), this.step);
   }
@@ -58,6 +76,12 @@ export class SourceCall {
     return placesOf(this.raw(name), this.step);
   }
 }
+
+export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+/** How many of several elements an assertion needs. */
+export const RULES = ['any', 'all'] as const;
+export type Rule = (typeof RULES)[number];
 
 /** The lines that stand for a step. @throws NoEquivalent */
 export type Template = (call: SourceCall) => readonly string[];

@@ -30,10 +30,18 @@ export function webStart({ driver, capabilities }: Origin, target: string): WebS
   const address = [url, browserUrl].find((given) => typeof given === 'string');
   return {
     address: address === undefined ? undefined : withScheme(address),
-    size: { ...SIZE, ...(viewport as object | undefined) },
+    size: sizeOf(viewport),
     headless: headless !== false && (!chrome?.args || chrome.args.some((each) => each.startsWith('--headless'))),
     args: Array.isArray(args) ? args.map(String) : [...(chrome?.args ?? [])],
   };
+}
+
+/** What is no whole number of pixels is written into no script. */
+function sizeOf(viewport: unknown): WebStart['size'] {
+  const { width, height } = (viewport ?? {}) as Readonly<Record<string, unknown>>;
+  const pixels = (given: unknown, fallback: number): number =>
+    typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : fallback;
+  return { width: pixels(width, SIZE.width), height: pixels(height, SIZE.height) };
 }
 
 /** An address without a scheme is one of http. */

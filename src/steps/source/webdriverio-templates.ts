@@ -4,7 +4,7 @@ import { NoEquivalent } from './no-equivalent.js';
 import type { Place } from './place.js';
 import { readScript } from './read-script.js';
 import { setVariable } from './set-variable.js';
-import type { SourceCall, Templates } from './source-call.js';
+import { type Direction, DIRECTIONS, type Rule, RULES, type SourceCall, type Templates } from './source-call.js';
 import { withScheme } from './web-start.js';
 
 type Tree = Exclude<Place, { by: 'point' }>;
@@ -50,13 +50,13 @@ function acts(
 
 const printed = { wrap: (line: string) => `log(await ${line});` };
 
-function assertion(call: SourceCall, name: string, isSeen: boolean, rule: string, seconds: number): string {
+function assertion(call: SourceCall, name: string, isSeen: boolean, rule: Rule, seconds: number): string {
   const selectors = call.places(name).map((place) => {
     if (place.by === 'point') throw new NoEquivalent(`${place.locator} was seen on a picture`);
     return selector(place, call);
   });
   const limit = milliseconds(call.amount('timeout', seconds));
-  return `present(browser, [${selectors.join(', ')}], '${call.raw('rule', rule).trim().toLowerCase()}', ${isSeen}, ${limit})`;
+  return `present(browser, [${selectors.join(', ')}], ${jsLiteral(call.word('rule', RULES, rule))}, ${isSeen}, ${limit})`;
 }
 
 const keys = (chord: readonly string[]): string =>
@@ -95,11 +95,8 @@ const open = (call: SourceCall, name: string): readonly string[] =>
     ? [`await browser.url(${call.expression(withScheme(call.raw(name)))});`]
     : ['if (START !== undefined) await browser.url(START);'];
 
-const direction = (call: SourceCall, fallback: string): string =>
-  jsLiteral(call.raw('direction', fallback).trim().toLowerCase());
-
-const isTrue = (call: SourceCall, name: string, fallback: boolean): boolean =>
-  /^(true|yes|on|1)$/i.test(call.raw(name, String(fallback)).trim());
+const direction = (call: SourceCall, fallback: Direction): string =>
+  jsLiteral(call.word('direction', DIRECTIONS, fallback));
 
 const pressOptions = (call: SourceCall): string =>
   call.amount('repeat', 1) === 1 ? '' : `, { count: ${call.amount('repeat', 1)} }`;
@@ -148,7 +145,7 @@ export const WEBDRIVERIO_TEMPLATES: Templates = {
     ]);
   },
   hover_element: (call) => acts(call, 'element.moveTo()'),
-  enter_text: (call) => type(call, call.text('text'), isTrue(call, 'clear', true)),
+  enter_text: (call) => type(call, call.text('text'), call.isTrue('clear', true)),
   enter_number: (call) => type(call, call.text('number'), true),
   enter_text_direct: (call) => [`await browser.keys([...${call.text('text')}]);`],
   enter_text_using_keyboard: (call) => [`await browser.keys([...${call.text('text')}]);`],

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
+import { deepestIssues } from '../problems.js';
 import type { Session } from '../session/session.js';
 
 /** What a handler gets. */
@@ -53,7 +54,7 @@ export const defineRoute = <Q = unknown, B = unknown>(spec: RouteSpec<Q, B>): Ro
 export function parseWith<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const problems = deepestIssues(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new ServiceError(
     'E0403',
     problems

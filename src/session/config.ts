@@ -2,11 +2,12 @@ import { stat, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.js';
+import { deepestIssues } from '../problems.js';
 
 const SourceSettings = z.object({
-  enabled: z.boolean().default(true),
-  url: z.string().optional(),
-  capabilities: z.record(z.unknown()).optional(),
+  enabled: z.boolean().nullish(),
+  url: z.string().nullish(),
+  capabilities: z.record(z.unknown()).nullish(),
 });
 
 const SourceObject = z
@@ -25,7 +26,7 @@ export const SessionConfig = z.object({
   api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
   appium_url: z.string().nullish().describe('Deprecated: use driver_sources'),
   appium_config: z
-    .object({ url: z.string().optional(), capabilities: z.record(z.unknown()).optional() })
+    .object({ url: z.string().nullish(), capabilities: z.record(z.unknown()).nullish() })
     .passthrough()
     .nullish()
     .describe('Deprecated: use driver_sources'),
@@ -66,7 +67,7 @@ export interface SessionPlan {
 export function planSession(body: unknown): SessionPlan {
   const parsed = SessionConfig.passthrough().safeParse(body);
   if (!parsed.success) {
-    const problems = flatten(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
+    const problems = deepestIssues(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
     throw new ServiceError('E0503', problems.map((p) => (p.path ? `${p.path}: ${p.message}` : p.message)).join('; '), {
       problems,
     });
@@ -75,7 +76,7 @@ export function planSession(body: unknown): SessionPlan {
   const remarks = Object.keys(config)
     .filter((key) => !Object.hasOwn(SessionConfig.shape, key))
     .map((key) => `unknown field ${JSON.stringify(key.slice(0, 100))} ignored`);
-  const drivers = [...enabled(config.driver_sources), ...deprecatedDriver(config, remarks)];
+  const drivers = withDeprecated(enabled(config.driver_sources), config, remarks);
   if (drivers.length === 0) {
     throw new ServiceError('E0501', 'enable one in driver_sources, such as "playwright"');
   }
@@ -93,35 +94,41 @@ export function planSession(body: unknown): SessionPlan {
   };
 }
 
-/** A union reports what each of its forms misses; the form that came furthest is what was meant. */
-function flatten(issues: readonly z.ZodIssue[]): z.ZodIssue[] {
-  return issues.flatMap((issue) => {
-    if (issue.code !== 'invalid_union') return [issue];
-    const deepest = issue.unionErrors
-      .map((error) => flatten(error.issues))
-      .sort((a, b) => Math.max(...b.map((i) => i.path.length)) - Math.max(...a.map((i) => i.path.length)))[0];
-    return deepest ?? [issue];
-  });
-}
-
 function enabled(list: SessionConfig['driver_sources']): EnabledSource[] {
   return list.flatMap((item) => {
     if (typeof item === 'string') return [{ name: item, url: undefined, capabilities: {} }];
     const [[name, value] = ['', false]] = Object.entries(item);
-    if (value === false || (value !== null && value !== true && !value.enabled)) return [];
+    if (value === false || (value !== null && value !== true && value.enabled === false)) return [];
     const settings = typeof value === 'object' && value !== null ? value : undefined;
-    return [{ name, url: settings?.url, capabilities: settings?.capabilities ?? {} }];
+    return [{ name, url: settings?.url ?? undefined, capabilities: settings?.capabilities ?? {} }];
   });
 }
 
-function deprecatedDriver(
+/**
+ * The drivers with what the deprecated fields say: they fill in what an `appium` source leaves out, and make one where no
+ * driver is enabled. Who enables other drivers alone has named them all.
+ */
+function withDeprecated(
+  drivers: readonly EnabledSource[],
   { appium_url: url, appium_config: given }: SessionConfig,
   remarks: string[],
-): EnabledSource[] {
-  if (url == null && given == null) return [];
-  remarks.push('appium_url and appium_config are deprecated: use driver_sources');
+): readonly EnabledSource[] {
+  if (url == null && given == null) return drivers;
   const { url: inside, capabilities, ...bare } = given ?? {};
-  return [{ name: 'appium', url: url ?? inside, capabilities: capabilities ?? bare }];
+  const filling = { url: url ?? inside ?? undefined, capabilities: capabilities ?? bare };
+  const isFed = drivers.length === 0 || drivers.some(({ name }) => name === 'appium');
+  const ignored = isFed ? '' : ', and ignored beside drivers that are not appium';
+  remarks.push(`appium_url and appium_config are deprecated${ignored}: use driver_sources`);
+  if (drivers.length === 0) return [{ name: 'appium', ...filling }];
+  return drivers.map((driver) =>
+    driver.name !== 'appium'
+      ? driver
+      : {
+          name: driver.name,
+          url: driver.url ?? filling.url,
+          capabilities: { ...filling.capabilities, ...driver.capabilities },
+        },
+  );
 }
 
 /**

@@ -13,9 +13,16 @@ import { withDeadline } from './deadline.js';
 /** Failures whose cause stands in the log only. */
 const LOGGED = new Set<ErrorCode>(['E0603', 'E0802']);
 
+interface Failed {
+  readonly driver: string;
+  readonly error: ServiceError;
+}
+
 export interface OpenedDriver {
   readonly name: string;
   readonly driver: Driver;
+  /** Why those before it in the order did not open: a line each. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -30,7 +37,7 @@ export async function openDriver(
 ): Promise<OpenedDriver> {
   const plugins = sources.map((source) => ({ source, plugin: registry.get('driver', source.name) }));
   for (const { source, plugin } of plugins) checkCapabilities(plugin.info, source);
-  const failures: { driver: string; error: ServiceError }[] = [];
+  const failures: Failed[] = [];
   for (const { source, plugin } of plugins) {
     const attempt = scope.child().provide(DriverOptions, new DriverOptions(source.url, source.capabilities));
     let driver: Driver | undefined;
@@ -39,7 +46,8 @@ export async function openDriver(
       driver = built;
       await runAsPlugin(foreignFile(plugin), () => built.open(signal));
       scope.provide(Driver, driver).provide(plugin.target, driver);
-      return { name: source.name, driver };
+      const warnings = failures.map((failed) => `${lineOf(failed)}; ${source.name} is used instead`);
+      return { name: source.name, driver, warnings };
     } catch (error) {
       const { log } = scope.get(Logger);
       if (driver) {
@@ -50,16 +58,19 @@ export async function openDriver(
       if (signal.aborted) throw signal.reason;
       const failure = ServiceError.from(error);
       if (LOGGED.has(failure.code)) log.error({ err: failure.cause ?? failure, driver: source.name }, 'driver failed');
+      const { code, message: reason } = failure;
+      if (plugins.length > 1)
+        log.warn({ driver: source.name, code, reason }, 'driver did not open: the next one is tried');
       failures.push({ driver: source.name, error: failure });
     }
   }
   if (failures.length === 1) throw failures[0]!.error;
-  throw new ServiceError(
-    'E0102',
-    failures.map(({ driver, error }) => `${driver}: ${error.code} ${error.message}`).join('; '),
-    { drivers: failures.map(({ driver, error: { code, message } }) => ({ driver, code, message })) },
-  );
+  throw new ServiceError('E0102', failures.map(lineOf).join('; '), {
+    drivers: failures.map(({ driver, error: { code, message } }) => ({ driver, code, message })),
+  });
 }
+
+const lineOf = ({ driver, error: { code, message } }: Failed): string => `${driver}: ${code} ${message}`;
 
 /** Closes a driver within the time that settings give. */
 export async function closeDriver(driver: Driver, scope: Scope): Promise<void> {

@@ -41,6 +41,8 @@ export type SessionState = 'ready' | 'busy' | 'closed';
 export interface SessionParts {
   readonly id: string;
   readonly driverName: string;
+  /** What of the start did not go as it was asked for. */
+  readonly warnings: readonly string[];
   /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of this session. */
   readonly scope: Scope;
   readonly catalog: KeywordCatalog;
@@ -60,6 +62,8 @@ const isLost = (error: unknown) => error instanceof ServiceError && error.code =
 export class Session {
   readonly id: string;
   readonly driverName: string;
+  /** What of its start did not go as it was asked for: a driver that did not open, a field that was ignored. */
+  readonly warnings: readonly string[];
   readonly created = new Date();
   readonly events = new ExecutionEvents();
   readonly feed: WorkspaceFeed;
@@ -86,9 +90,21 @@ export class Session {
   #openStreams = 0;
   #driverId: string;
 
-  constructor({ id, driverName, scope, catalog, project, recording, executor, tracker, healing }: SessionParts) {
+  constructor({
+    id,
+    driverName,
+    warnings,
+    scope,
+    catalog,
+    project,
+    recording,
+    executor,
+    tracker,
+    healing,
+  }: SessionParts) {
     this.id = id;
     this.driverName = driverName;
+    this.warnings = warnings;
     this.#scope = scope;
     this.#catalog = catalog;
     this.#project = project;

@@ -14,6 +14,7 @@ import { buildExecutor } from './build-executor.js';
 import { buildDetectors, buildSources, lookUpSources } from './build-sources.js';
 import { buildHealing } from './build-healing.js';
 import { checkProjectPath, type SessionPlan } from './config.js';
+import { loadApiData } from './load-api-data.js';
 import { closeDriver, openDriver } from './open-driver.js';
 import { originOf } from './origin.js';
 import { Recording } from './recording.js';
@@ -57,12 +58,12 @@ export async function startSession(
       : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root), signal);
   const variables = new Variables();
   const api = new ApiClient(variables, new ApiSettings(settings.api_allowed_hosts));
-  if (plan.apiData) await api.load(plan.apiData);
+  if (plan.apiData) await loadApiData(api, plan.apiData);
   scope.provide(Variables, variables).provide(ApiClient, api);
   const tracker = await openTracker(scope);
 
   progress?.(`opening ${plan.drivers.map(({ name }) => name).join(', else ')}`);
-  const { name: driverName, driver } = await openDriver(plan.drivers, registry, scope, signal);
+  const { name: driverName, driver, warnings } = await openDriver(plan.drivers, registry, scope, signal);
   let session: Session | undefined;
   try {
     const sources = buildSources(plugins, detectors, driverName, scope, log);
@@ -71,7 +72,7 @@ export async function startSession(
     const executor = buildExecutor(healing, scope);
     const catalog = scope.get(KeywordCatalog);
     const parts = { scope, catalog, project, recording, executor, tracker, healing };
-    session = new Session({ id, driverName, ...parts });
+    session = new Session({ id, driverName, warnings: [...plan.remarks, ...warnings], ...parts });
     progress?.('launching the app');
     await session.execute({ keyword: 'launch_app' }, { signal, requestId, isImplicit: true });
     signal.throwIfAborted();

@@ -123,7 +123,7 @@ describe('POST /v1/sessions/start', () => {
       expect(service.log.some(({ level, msg }) => level === 40 && /"colour"/.test(String(msg)))).to.be.true;
     });
 
-    it('logs a warning for the deprecated fields, which name one more driver', async () => {
+    it('logs a warning for the deprecated fields', async () => {
       const config = sessionConfig(undefined, {
         appium_url: 'http://127.0.0.1:9/',
         appium_config: { capabilities: { platformName: 'Android' } },

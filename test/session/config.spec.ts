@@ -70,6 +70,18 @@ describe('planSession', () => {
     expect(remarks[0]).to.contain('deprecated').and.to.contain('driver_sources');
   });
 
+  it('fills an appium source in with the deprecated fields, whose own values win', () => {
+    const deprecated = { appium_url: 'http://a', appium_config: { capabilities: { platformName: 'iOS', udid: '1' } } };
+    const driversOf = (...driver_sources: unknown[]) => plan({ driver_sources, ...deprecated }).drivers;
+    expect(driversOf({ appium: { capabilities: { platformName: 'Android' } } }, 'playwright')).to.deep.equal([
+      { name: 'appium', url: 'http://a', capabilities: { platformName: 'Android', udid: '1' } },
+      { name: 'playwright', url: undefined, capabilities: {} },
+    ]);
+    expect(driversOf({ appium: { url: 'http://own' } })[0]).to.include({ url: 'http://own' });
+    expect(driversOf({ appium: false })[0]).to.include({ name: 'appium', url: 'http://a' });
+    expect(driversOf('playwright').map(({ name }) => name)).to.deep.equal(['playwright']);
+  });
+
   it('tells the address in a deprecated field from the capabilities beside it', () => {
     const driverOf = (fields: object) => plan({ driver_sources: [], ...fields }).drivers[0];
     expect(driverOf({ appium_config: { url: 'http://b', platformName: 'iOS' } })).to.deep.equal({

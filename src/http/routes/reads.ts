@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ScreenElement } from '../../device/element.js';
+import { ServiceError } from '../../errors.js';
 import { FilterQuery } from '../filter-query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { ExecutionResponse } from './keywords.js';
@@ -27,7 +28,10 @@ export function readRoutes(): Route[] {
       summary: 'The id of the underlying driver session',
       tag: 'Reads',
       success: { status: 200, description: 'The id', schema: ExecutionResponse(z.string()) },
-      handle: ({ session }) => answer(session.driverId),
+      handle: ({ session }) => {
+        if (session.state === 'closed') throw new ServiceError('E0101', 'run Launch App to open it again');
+        return answer(session.driverId);
+      },
     }),
     defineRoute({
       method: 'get',

@@ -11,6 +11,10 @@ const SessionResponse = z.object({
   session_id: z.string().uuid(),
   driver_id: z.string().describe("The underlying session's own id"),
   status: z.literal('created'),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe('What did not go as it was asked for, such as a driver that did not open'),
 });
 
 const SessionSummary = z.object({
@@ -59,7 +63,8 @@ export function sessionRoutes({ store }: Service, metrics: Metrics): Route[] {
           const forget = () => void store.stop(session.id, 0);
           if (signal.aborted) forget();
           else signal.addEventListener('abort', forget, { once: true });
-          return { session_id: session.id, driver_id: session.driverId, status: 'created' };
+          const { id, driverId, warnings } = session;
+          return { session_id: id, driver_id: driverId, status: 'created', ...(warnings.length > 0 && { warnings }) };
         } catch (error) {
           metrics.starts.inc({ outcome: ServiceError.from(error).code });
           throw error;

@@ -78,8 +78,8 @@ export class ServiceError extends Error {
   }
 
   toDetail(): ErrorDetail {
-    const { type, status } = ERRORS[this.code];
-    const detail: ErrorDetail = { code: this.code, message: this.message, status, type };
+    const { type } = ERRORS[this.code];
+    const detail: ErrorDetail = { code: this.code, message: this.message, status: this.status, type };
     if (this.details && Object.keys(this.details).length > 0) detail.details = this.details;
     return detail;
   }

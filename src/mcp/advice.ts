@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorDetail } from '../errors.js';
 
 /** What a model can do next, where it is not plain from the message. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
-  E0101: 'Start a session with start_session, or launch_app when the driver was closed.',
+  E0101: 'Open the driver again with launch_app, or start_session.',
   E0102: 'Check driver, url and capabilities of start_session.',
   E0104: 'Use one of the known capabilities.',
   E0105: 'This platform cannot do it: use another keyword.',
@@ -24,5 +24,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The text of a failure: its code, its message, and a line of advice. */
-export const adviceFor = ({ code, message }: ErrorDetail): string =>
-  [`[${code}] ${message}`, ADVICE[code]].filter(Boolean).join('\n');
+export function adviceFor({ code, message, details }: ErrorDetail): string {
+  // An API that was never called, or never answered, has no answer to look at.
+  const isKnown = code !== 'E0701' || details?.['status_code'] !== undefined;
+  return [`[${code}] ${message}`, isKnown && ADVICE[code]].filter(Boolean).join('\n');
+}

@@ -11,10 +11,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../version.js';
 import { capped } from './capped.js';
+import { checkCall } from './check-call.js';
 import { CheckedServer } from './checked-server.js';
 import { failure } from './failure.js';
 import type { Offer } from './offer.js';
 import { ProtocolError } from './protocol-error.js';
+import { steadyProgress } from './steady-progress.js';
 import { ToolNews } from './tool-news.js';
 
 const INSTRUCTIONS =
@@ -44,32 +46,27 @@ export function createMcpServer(offer: Offer): McpServer {
 function serveTools(server: CheckedServer, tools: Offer['tools'], news: ToolNews): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...news.list()] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-    const { tool, input } = checkCall(tools, params.name, params.arguments ?? {});
+    const { name } = params;
+    const { tool, input } = checkCall(tools.get(name), name, params.arguments ?? {});
     let step = 0;
     const progressToken = _meta?.progressToken;
-    const progress = (message: string) => {
-      if (progressToken === undefined || signal.aborted) return;
-      const notification = { progressToken, progress: ++step, message };
+    const send = (message: string) => {
+      if (signal.aborted) return;
+      const notification = { progressToken: progressToken!, progress: ++step, message };
       sendNotification({ method: 'notifications/progress', params: notification }).catch(() => {
         // A client that cannot be told has gone; the signal ends the work.
       });
     };
+    const told = progressToken === undefined ? undefined : steadyProgress(name, send);
+    const progress = (message: string) => told?.tell(message);
     try {
       return capped(await tool.call(input, { signal, progress }));
     } catch (error) {
       return failure(error) satisfies CallToolResult;
+    } finally {
+      told?.end();
     }
   });
-}
-
-/** @throws ProtocolError -32602 for an unknown tool and for arguments of another type */
-function checkCall(tools: Offer['tools'], name: string, given: object) {
-  const tool = tools.get(name);
-  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${quoted(name)}`);
-  const parsed = tool.input.safeParse(given);
-  if (parsed.success) return { tool, input: parsed.data };
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`);
-  throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
 }
 
 function serveResources(server: CheckedServer, families: Offer['resources']): void {

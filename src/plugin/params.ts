@@ -112,7 +112,18 @@ export const oneOf = <const W extends readonly [string, ...string[]]>(
     fallback,
   );
 
-/** Words separated by commas, or a list of them; nothing given is the empty list. */
+/** The words of a text: separated by commas, or a list in JSON. */
+function wordsIn(text: string): readonly string[] {
+  if (!text.trim().startsWith('[')) return text.split(',');
+  try {
+    const words: unknown = JSON.parse(text);
+    return z.array(z.string()).parse(words);
+  } catch {
+    return [text];
+  }
+}
+
+/** Words separated by commas, or a list of them, also as JSON; nothing given is the empty list. */
 export const list = <const W extends readonly [string, ...string[]]>(
   description: string,
   words: W,
@@ -122,7 +133,7 @@ export const list = <const W extends readonly [string, ...string[]]>(
       .transform((given) =>
         [given]
           .flat()
-          .flatMap((item) => item.split(','))
+          .flatMap(wordsIn)
           .map((word) => word.trim().toLowerCase())
           .filter(Boolean),
       )

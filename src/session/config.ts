@@ -33,6 +33,7 @@ export const SessionConfig = z.object({
   ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
   llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
   llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
+  test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
 });
 
 export type SessionConfig = z.output<typeof SessionConfig>;
@@ -56,6 +57,8 @@ export interface SessionPlan {
   readonly selfHeal: boolean | undefined;
   readonly llmProvider: string | undefined;
   readonly llmModel: string | undefined;
+  /** Of the calls that name none. */
+  readonly testCase: string | undefined;
   /** What is accepted but deserves a line in the log. */
   readonly remarks: readonly string[];
 }
@@ -90,6 +93,7 @@ export function planSession(body: unknown): SessionPlan {
     selfHeal: config.ai_self_heal ?? undefined,
     llmProvider: config.llm_provider ?? undefined,
     llmModel: config.llm_model ?? undefined,
+    testCase: config.test_case ?? undefined,
     remarks,
   };
 }

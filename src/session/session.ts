@@ -18,13 +18,13 @@ import { closeTracker } from '../tracking/close-tracker.js';
 import type { EventTracker } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
 import { ApiClient } from '../api/client.js';
-import type { Healing } from './build-executor.js';
 import { CallQueue } from './call-queue.js';
 import { withDeadline } from './deadline.js';
 import { type ExecutionEvent, ExecutionEvents } from './events.js';
 import { leftBy } from './left-by.js';
 import { closeDriver } from './open-driver.js';
 import type { Recording } from './recording.js';
+import type { SessionParts } from './session-parts.js';
 import { Workspace } from './workspace.js';
 import { WorkspaceFeed } from './workspace-feed.js';
 
@@ -36,24 +36,6 @@ export interface ExecuteOptions extends CallOptions {
 }
 
 export type SessionState = 'ready' | 'busy' | 'closed';
-
-/** What a session is made of, once its driver is open. */
-export interface SessionParts {
-  readonly id: string;
-  readonly driverName: string;
-  /** What of the start did not go as it was asked for. */
-  readonly warnings: readonly string[];
-  /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of this session. */
-  readonly scope: Scope;
-  readonly catalog: KeywordCatalog;
-  readonly project: ProjectTemplates;
-  readonly recording: Recording;
-  /** Runs its calls. */
-  readonly executor: CallExecutor;
-  /** Absent where events are not tracked. */
-  readonly tracker: EventTracker | undefined;
-  readonly healing: Pick<Healing, 'ledger' | 'flush'>;
-}
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
 const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
@@ -82,6 +64,7 @@ export class Session {
   readonly #project: ProjectTemplates;
   readonly #executor: CallExecutor;
   readonly #tracker: EventTracker | undefined;
+  readonly #testCase: string | undefined;
   readonly #flush: () => Promise<void>;
   readonly #uploads = new Map<string, Template>();
   readonly #queue: CallQueue;
@@ -90,29 +73,19 @@ export class Session {
   #openStreams = 0;
   #driverId: string;
 
-  constructor({
-    id,
-    driverName,
-    warnings,
-    scope,
-    catalog,
-    project,
-    recording,
-    executor,
-    tracker,
-    healing,
-  }: SessionParts) {
+  constructor({ id, driverName, warnings, testCase, scope, project, recording, tracker, ...parts }: SessionParts) {
     this.id = id;
     this.driverName = driverName;
     this.warnings = warnings;
     this.#scope = scope;
-    this.#catalog = catalog;
+    this.#catalog = parts.catalog;
     this.#project = project;
     this.recording = recording;
-    this.#executor = executor;
+    this.#executor = parts.executor;
     this.#tracker = tracker;
-    this.heals = healing.ledger;
-    this.#flush = healing.flush;
+    this.heals = parts.healing.ledger;
+    this.#flush = parts.healing.flush;
+    this.#testCase = testCase;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
     this.#workspace = scope.get(Workspace);
@@ -260,7 +233,7 @@ export class Session {
       this.events.emit({ execution_id: prepared.id, status, message });
     const captureEvent = options.isImplicit
       ? undefined
-      : this.#tracker?.begin(definition, prepared.binding, call.testCase);
+      : this.#tracker?.begin(definition, prepared.binding, call.testCase ?? this.#testCase);
     tell('RUNNING', `Starting keyword: ${name}`);
     try {
       const execution = await prepared.run(

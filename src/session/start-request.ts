@@ -1,5 +1,8 @@
 import type { Settings } from '../config.js';
 
+/** A detector by its name, or as `{name: {url, capabilities}}`. */
+export type DetectorRequest = string | Readonly<Record<string, unknown>>;
+
 /** A session with one driver, as a person or a model asks for it. */
 export interface OneDriver {
   /** `SVC_DRIVER` unless given, else `playwright`, or `appium` when there is a `url`. */
@@ -8,8 +11,12 @@ export interface OneDriver {
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
   /** All of the driver unless given. */
   readonly elements_sources?: readonly string[] | undefined;
-  readonly text_detection?: readonly string[] | undefined;
-  readonly image_detection?: readonly string[] | undefined;
+  /** Names, or objects as in a session start. */
+  readonly text_detection?: readonly DetectorRequest[] | undefined;
+  readonly image_detection?: readonly DetectorRequest[] | undefined;
+  readonly project_path?: string | undefined;
+  readonly api_data?: unknown;
+  readonly test_case?: string | undefined;
 }
 
 /** The driver of a session that names neither driver nor address. */

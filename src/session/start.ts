@@ -72,7 +72,13 @@ export async function startSession(
     const executor = buildExecutor(healing, scope);
     const catalog = scope.get(KeywordCatalog);
     const parts = { scope, catalog, project, recording, executor, tracker, healing };
-    session = new Session({ id, driverName, warnings: [...plan.remarks, ...warnings], ...parts });
+    session = new Session({
+      id,
+      driverName,
+      testCase: plan.testCase,
+      warnings: [...plan.remarks, ...warnings],
+      ...parts,
+    });
     progress?.('launching the app');
     await session.execute({ keyword: 'launch_app' }, { signal, requestId, isImplicit: true });
     signal.throwIfAborted();

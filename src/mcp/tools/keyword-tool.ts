@@ -11,8 +11,15 @@ import { result, type Tool } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
-/** Taken, but not listed: whoever tracks events names them over HTTP, and a list for models is short. */
-const UNLISTED = new Set(['event_name']);
+/**
+ * Taken, but not listed, as a list for models is short: events are named over HTTP, and the locators of
+ * get_interactive_elements find exactly one element without an index or an area.
+ */
+const UNLISTED = new Set(['event_name', 'index', 'aoi']);
+const List = z.union([z.string(), z.array(z.string())]);
+
+/** What a call gives, checked: texts, and lists where a parameter is one. */
+type Given = Record<string, string | string[]> & Partial<Record<'session_id' | 'max_elements' | 'since', string>>;
 
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
@@ -22,8 +29,9 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
     ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
     ...(mark.answersElements ? ['max_elements', 'since'] : []),
   ];
+  const lists = new Set(parameters.filter(({ type }) => type === 'list').map(({ name }) => name));
   const input = z
-    .object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))
+    .object(Object.fromEntries(names.map((name) => [name, (lists.has(name) ? List : z.string()).optional()])))
     .extend({ session_id: needsSession ? z.string() : z.string().optional() })
     .catchall(z.string());
   return {
@@ -43,7 +51,7 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       annotations: annotations(mark.name, mark.effect),
     },
     async call(given, { signal, progress }) {
-      const { session_id: id, ...params } = given as Record<string, string>;
+      const { session_id: id, max_elements, since, ...params } = given as Given;
       const options = { signal, progress, pictures: false };
       if (id === undefined) {
         const { data } = await store.execute({ keyword: slug, params }, options);
@@ -54,10 +62,9 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
         const { data } = await session.execute({ keyword: slug, params }, options);
         return keywordResult(data);
       }
-      const { max_elements, since, ...rest } = params;
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data } = await session.execute({ keyword: slug, params: rest }, options);
+      const { data } = await session.execute({ keyword: slug, params }, options);
       const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
       return result(shown.text, shown.data);
     },

@@ -6,10 +6,9 @@ import { findSession } from '../find-session.js';
 import { jsonSchema } from '../json-schema.js';
 import type { Tool } from '../tool.js';
 
-const Screenshot = z.object({
-  session_id: z.string(),
-  full: z.boolean().optional().describe('Not scaled down'),
-});
+const Screenshot = z
+  .object({ session_id: z.string(), full: z.boolean().optional().describe('Not scaled down') })
+  .strict();
 
 /** The longest side of a picture that models look at without scaling it themselves, in pixels. */
 const LONGEST_SIDE = 1568;
@@ -22,7 +21,7 @@ export function screenshot({ store }: Service): Tool {
       name: 'screenshot',
       description: 'See the screen.',
       inputSchema: jsonSchema(Screenshot),
-      outputSchema: { type: 'object', properties: { width: { type: 'integer' }, height: { type: 'integer' } } },
+      outputSchema: { type: 'object' },
       annotations: annotations('Screenshot', 'observe'),
     },
     async call(input) {

@@ -5,7 +5,7 @@ import { findSession } from '../find-session.js';
 import { jsonSchema } from '../json-schema.js';
 import { result, type Tool } from '../tool.js';
 
-const TerminateSession = z.object({ session_id: z.string() });
+const TerminateSession = z.object({ session_id: z.string() }).strict();
 
 /** Ends a device session. */
 export function terminateSession({ store }: Service): Tool {
@@ -15,10 +15,7 @@ export function terminateSession({ store }: Service): Tool {
       name: 'terminate_session',
       description: 'Close the app and end the session.',
       inputSchema: jsonSchema(TerminateSession),
-      outputSchema: {
-        type: 'object',
-        properties: { status: { type: 'string' }, session_id: { type: 'string' } },
-      },
+      outputSchema: { type: 'object' },
       annotations: annotations('Terminate Session', 'destroy'),
     },
     async call(input) {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from './access/host-name.js';
 import type { Service } from './boot.js';
 
 /** An HTTP server of the service. */
@@ -10,7 +11,6 @@ export interface BoundServer {
   close(): Promise<void>;
 }
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 /** Milliseconds after which an idle connection is closed; longer than the usual proxy's own limit. */
 const KEEP_ALIVE = 75_000;
 
@@ -24,8 +24,11 @@ export async function bindServer(
   listener: RequestListener,
   end: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<BoundServer> {
-  const { host, port, token } = config.settings;
-  const server = createServer(listener);
+  const { host, port, token, allowed_origins: origins } = config.settings;
+  const server = createServer((request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    listener(request, response);
+  });
   server.keepAliveTimeout = KEEP_ALIVE;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -35,10 +38,16 @@ export async function bindServer(
     });
     server.listen(port, host, resolve);
   });
-  if (token === undefined && !LOOPBACK.includes(host)) {
+  if (token === undefined && !isLoopback(host)) {
     logger.log.warn(
       { host },
       'everyone who reaches this address can drive the devices: set a token (--token, SVC_TOKEN)',
+    );
+  }
+  if (token === undefined && origins?.includes('*')) {
+    logger.log.warn(
+      'every web page that is opened in a browser of this machine can drive the devices: ' +
+        'list origins instead of * (--allowed-origins, SVC_ALLOWED_ORIGINS), or set a token',
     );
   }
   const { port: bound } = server.address() as AddressInfo;

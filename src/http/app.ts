@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
+import { Gate } from '../access/gate.js';
 import type { Service } from '../boot.js';
 import type { Log } from '../log.js';
 import type { Session } from '../session/session.js';
-import { checkAccess } from './access.js';
 import { readJson } from './body.js';
 import { renderErrors, renderUnanswered } from './errors.js';
 import { Metrics } from './metrics.js';
@@ -68,12 +68,17 @@ export function buildApp(service: Service): Koa {
       exposeHeaders: ['X-Request-Id', 'X-Steps-Dropped', 'Retry-After'],
       origin: (ctx) => {
         const origin = ctx.get('Origin');
-        return !settings.allowed_origins || settings.allowed_origins.includes(origin) ? origin : '';
+        const { allowed_origins: allowed } = settings;
+        return !allowed || allowed.includes('*') || allowed.includes(origin) ? origin : '';
       },
     }),
   );
   app.use(renderErrors((ctx) => stateOf(ctx).log));
-  app.use(checkAccess(settings));
+  const gate = new Gate(settings);
+  app.use(async (ctx, next) => {
+    await gate.admit(ctx.path, ctx.req.headers);
+    await next();
+  });
   app.use(renderUnanswered);
   app.use(router.routes());
   app.use(router.allowedMethods());

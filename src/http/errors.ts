@@ -2,7 +2,7 @@ import type { Context, Next } from 'koa';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
 import type { Log } from '../log.js';
-import { HttpProblem, NotFound } from './problem.js';
+import { NotFound } from './problem.js';
 
 /** The body of every error answer but 404. */
 export const ErrorBody = z.object({
@@ -35,10 +35,11 @@ export function renderErrors(log: (ctx: Context) => Log) {
       const failure = ServiceError.from(error);
       if (failure.code === 'E0802')
         log(ctx).error({ err: failure.cause ?? failure }, 'request failed by a fault of ours');
-      const detail: ErrorDetail = { ...failure.toDetail(), status: failure.status };
+      const detail: ErrorDetail = failure.toDetail();
       ctx.status = failure.status;
       const retryAfter = RETRY_AFTER[failure.status];
       if (retryAfter !== undefined) ctx.set('Retry-After', retryAfter);
+      if (failure.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       ctx.body = { detail };
     }
   };
@@ -48,7 +49,7 @@ export function renderErrors(log: (ctx: Context) => Log) {
 export async function renderUnanswered(ctx: Context, next: Next): Promise<void> {
   await next();
   if (ctx.status === 405 || ctx.status === 501) {
-    throw new HttpProblem(405, 'E0403', `${ctx.method} is not possible here; allowed: ${ctx.response.get('Allow')}`);
+    throw new ServiceError('E0509', `${ctx.method} is not possible here; allowed: ${ctx.response.get('Allow')}`);
   }
   if (ctx.status === 404 && ctx.body === undefined) throw new NotFound('Not found; /docs lists every address');
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { zodToJsonSchema } from 'zod-to-json-schema';
+import { type PostProcessCallback, zodToJsonSchema } from 'zod-to-json-schema';
+import { isOpenPath } from '../access/gate.js';
 import type { Settings } from '../config.js';
 import { VERSION } from '../version.js';
 import { ErrorBody, NotFoundBody } from './errors.js';
@@ -10,12 +11,12 @@ type Json = Record<string, unknown>;
 const DESCRIPTIONS: Record<number, string> = {
   400: 'Something is wrong with the request or the configuration',
   401: 'The token is missing or wrong',
-  403: 'The Host header is not one of the allowed ones',
+  403: 'The web page or the Host header is not allowed',
   404: 'There is no such session',
   405: 'The method is not possible here',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  429: 'Too many sessions are open, or too many calls wait',
+  429: 'Too many sessions or streams are open, or too many calls wait',
   500: 'The driver or the execution failed',
   503: 'The service is shutting down',
   504: 'A deadline passed',
@@ -25,7 +26,7 @@ const DESCRIPTIONS: Record<number, string> = {
 export function openApiDocument(routes: readonly Route[], settings: Settings): Json {
   const withToken = settings.token !== undefined;
   const paths: Record<string, Json> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, settings);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, withToken);
   return {
     openapi: '3.1.0',
     info: {
@@ -45,8 +46,7 @@ export function openApiDocument(routes: readonly Route[], settings: Settings): J
   };
 }
 
-function operation(route: Route, { token, allowed_hosts: hosts }: Settings): Json {
-  const withToken = token !== undefined;
+function operation(route: Route, withToken: boolean): Json {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -54,13 +54,12 @@ function operation(route: Route, { token, allowed_hosts: hosts }: Settings): Jso
     schema: { type: 'string' },
   }));
   const isSessionPath = route.path.includes('{session_id}');
-  const isOpen = route.path === '/' || route.path.startsWith('/health/');
+  const isOpen = isOpenPath(route.path);
   const failures = new Set([
     ...(route.failures ?? []),
     ...(route.query ? [400] : []),
     ...(isSessionPath || inPath.length > 0 ? [404] : []),
-    ...(withToken && !isOpen ? [401] : []),
-    ...(hosts ? [403] : []),
+    ...(isOpen ? [] : [401, 403]),
     500,
   ]);
   return {
@@ -112,6 +111,10 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
   }));
 }
 
+/** A field whose description begins with `Deprecated:` is deprecated. */
+const markDeprecated: PostProcessCallback = (json) =>
+  json?.description?.startsWith('Deprecated:') ? Object.assign(json, { deprecated: true }) : json;
+
 /** `input` is what a client sends, `output` what it gets. */
 function toSchema(schema: z.ZodType, pipeStrategy: 'input' | 'output'): Json {
   const json = zodToJsonSchema(schema, {
@@ -119,6 +122,7 @@ function toSchema(schema: z.ZodType, pipeStrategy: 'input' | 'output'): Json {
     $refStrategy: 'none',
     pipeStrategy,
     effectStrategy: 'input',
+    postProcess: markDeprecated,
   }) as Json;
   delete json['$schema'];
   return json;

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { Gate } from '../access/gate.js';
 import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
-import { gate } from './gate.js';
+import { ServiceError } from '../errors.js';
+import { HttpClients } from './http-clients.js';
 import type { Offer } from './offer.js';
 import { createMcpServer } from './server.js';
-import type { ToolNews } from './tool-news.js';
-
-interface Client {
-  readonly transport: StreamableHTTPServerTransport;
-  readonly news: ToolNews;
-  lastUsed: number;
-  open: number;
-}
 
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 const NO_SESSION = -32001;
-const MOST_CLIENTS = 200;
-const IDLE_CHECK = 60_000;
 
 /**
  * Serves MCP by Streamable HTTP at `/mcp`; each client has an MCP session of its own, the devices belong to the process.
@@ -30,69 +22,58 @@ export async function serveMcpHttp(service: Service, offer: Offer): Promise<Boun
   const { config, logger, registry } = service;
   await registry.complete();
   const { session_idle_s: idle } = config.settings;
-  const refuse = gate(config.settings);
-  const clients = new Map<string, Client>();
+  const gate = new Gate(config.settings, { everyOrigin: true });
+  const clients = new HttpClients({ idle: idle * 1000 });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (asksWhetherLive(request)) return tell(response, 200, { status: 'ok' });
-    const refusal = refuse(request);
-    if (refusal) return reply(response, refusal.status, INVALID_REQUEST, refusal.message);
+    const path = request.url?.split('?')[0] ?? '';
+    await gate.admit(path, request.headers);
+    if (asksWhetherLive(request, path)) return tell(response, 200, { status: 'ok' });
+    if (path !== '/mcp') return reply(response, 404, INVALID_REQUEST, 'the MCP endpoint is /mcp');
     const id = request.headers['mcp-session-id'];
-    const client = typeof id === 'string' ? clients.get(id) : undefined;
-    if (id !== undefined && !client) return reply(response, 404, NO_SESSION, 'Session not found: initialize anew');
-    if (!client && request.method !== 'POST') return reply(response, 400, INVALID_REQUEST, 'initialize first, by POST');
-    if (!client && clients.size >= MOST_CLIENTS) return reply(response, 503, INVALID_REQUEST, 'too many clients');
-    await (client ? use(client, request, response) : welcome(request, response));
-  }
-
-  async function use(client: Client, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    client.open++;
-    client.lastUsed = Date.now();
-    response.once('close', () => {
-      client.open--;
-      client.lastUsed = Date.now();
-    });
-    const handled = client.transport.handleRequest(request, response);
-    // What happens while its stream is not open yet, or not any more, would never reach the client.
-    if (request.method === 'GET') setImmediate(() => client.news.tell());
+    if (id === undefined) {
+      if (request.method !== 'POST') return reply(response, 400, INVALID_REQUEST, 'initialize first, by POST');
+      if (!clients.hasRoom) return reply(response, 503, INVALID_REQUEST, 'too many clients have a call running');
+      return welcome(request, response);
+    }
+    if (typeof id !== 'string' || !clients.has(id)) {
+      return reply(response, 404, NO_SESSION, 'Session not found: initialize anew');
+    }
+    const { transport, news } = clients.use(id, request, response);
+    const handled = transport.handleRequest(request, response);
+    // A tool change is not sent while the client has no open stream, so it is sent when one opens.
+    if (request.method === 'GET') setImmediate(() => news.tell());
     await handled;
   }
 
   async function welcome(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { server, news } = createMcpServer(offer);
-    const transport = new StreamableHTTPServerTransport({
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void clients.set(id, { transport, news, lastUsed: Date.now(), open: 0 }),
+      onsessioninitialized: (id) => clients.add(id, { transport, news }),
     });
     server.onclose = () => {
       news.close();
-      if (transport.sessionId !== undefined) clients.delete(transport.sessionId);
+      if (transport.sessionId !== undefined) clients.remove(transport.sessionId);
     };
     await server.connect(transport);
     await transport.handleRequest(request, response);
     if (transport.sessionId === undefined) await server.close();
   }
 
-  const reaper = setInterval(() => {
-    const before = idle === 0 ? -Infinity : Date.now() - idle * 1000;
-    for (const { open, lastUsed, transport } of clients.values()) {
-      if (open === 0 && lastUsed < before) void transport.close();
-    }
-  }, IDLE_CHECK);
-  reaper.unref();
   const server = await bindServer(
     service,
     (request, response) => {
       answer(request, response).catch((error: unknown) => {
+        if (error instanceof ServiceError && !response.headersSent) {
+          return reply(response, error.status, INVALID_REQUEST, error.message);
+        }
         logger.log.error({ err: error }, 'an MCP request failed');
         if (!response.headersSent) reply(response, 500, INTERNAL_ERROR, 'Internal error');
         else response.end();
       });
     },
-    () => {
-      clearInterval(reaper);
-      return Promise.all([...clients.values()].map(({ transport }) => transport.close()));
-    },
+    () => clients.close(),
   );
   return { ...server, url: `${server.url}/mcp` };
 }
@@ -106,5 +87,5 @@ function tell(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-const asksWhetherLive = ({ method = '', url = '' }: IncomingMessage): boolean =>
-  ['GET', 'HEAD'].includes(method) && url.split('?')[0] === '/health/live';
+const asksWhetherLive = ({ method = '' }: IncomingMessage, path: string): boolean =>
+  ['GET', 'HEAD'].includes(method) && path === '/health/live';

@@ -88,7 +88,7 @@ describe('clients that leave', () => {
 
   it('in the middle of their request are forgotten', async () => {
     const session = await ClientSession.start(client, sessionConfig());
-    const head = `POST ${session.path}/action HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const head = `POST ${session.path}/action HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
     for (const rest of ['Content-Length: 1000\r\n\r\n{"mode":"key', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"mod']) {
       const raw = new RawExchange(service.url).send(head + rest);
       await client.get('/');

@@ -53,9 +53,9 @@ describe('the end of the service', () => {
     await busy();
     const waiting = session.act('Sleep', ['0']);
     const late = new RawExchange(service.url).send(
-      'POST /v1/sessions/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+      'POST /v1/sessions/start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
     );
-    const probe = new RawExchange(service.url).send('GET /health/ready HTTP/1.1\r\nHost: x\r\nX-');
+    const probe = new RawExchange(service.url).send('GET /health/ready HTTP/1.1\r\nHost: 127.0.0.1\r\nX-');
     await client.get('/');
 
     const ended = service.terminate();

@@ -27,17 +27,17 @@ describe('the body of a request', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']) {
       const headers = { 'Content-Type': type };
       const answer = await client.request('POST', START, { body: JSON.stringify(sessionConfig()), headers });
-      expectFailure(answer, 'E0403', 415);
+      expectFailure(answer, 'E0511');
     }
   });
 
   it('is refused with 415 when it has no type', async () => {
-    expectFailure(await client.request('POST', START, { body: '{}' }), 'E0403', 415);
+    expectFailure(await client.request('POST', START, { body: '{}' }), 'E0511');
   });
 
   it('is refused with 415 in an encoding that is not known', async () => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'squeezed' };
-    expectFailure(await client.request('POST', START, { body: '{}', headers }), 'E0403', 415);
+    expectFailure(await client.request('POST', START, { body: '{}', headers }), 'E0511');
   });
 
   it('may name its character set', async () => {
@@ -72,14 +72,14 @@ describe('the body of a request', () => {
 
   it('is refused with 413 when it is larger than the limit', async () => {
     const answer = await client.post(START, { padding: 'x'.repeat(100 * 1024) });
-    expectFailure(answer, 'E0403', 413);
+    expectFailure(answer, 'E0510');
     expect(answer.detail.message).to.match(/SVC_BODY_LIMIT/);
   });
 
   it('is refused with 413 when it comes in chunks and grows beyond the limit', async () => {
     const raw = new RawExchange(service.url);
     raw.send(
-      `POST ${START} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST ${START} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = `2000\r\n${'x'.repeat(0x2000)}\r\n`;
     for (let i = 0; i < 16; i++) raw.send(chunk);
@@ -94,6 +94,6 @@ describe('the body of a request', () => {
   it('may be 25 MB large unless told otherwise', async () => {
     const { client: roomy } = await sharedService();
     expectFailure(await roomy.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 - 100) }), 'E0503');
-    expectFailure(await roomy.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 + 100) }), 'E0403', 413);
+    expectFailure(await roomy.post(START, { padding: 'x'.repeat(25 * 1024 * 1024 + 100) }), 'E0510');
   });
 });

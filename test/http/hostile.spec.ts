@@ -310,7 +310,7 @@ describe('hostile requests', () => {
       .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
     await property(fc.tuple(id, suffix, query), 80, async ([odd, path, asked]) => {
       const raw = new RawExchange(service.url);
-      raw.send(`GET /v1/sessions/${odd}${path}?${asked} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      raw.send(`GET /v1/sessions/${odd}${path}?${asked} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
       await raw.end(LIMIT);
       expect(raw.statuses[0], `${odd}${path}?${asked}`).to.be.oneOf([400, 404, 405]);
       expect(raw.received).to.not.include('E0802');
@@ -341,7 +341,7 @@ describe('hostile requests', () => {
     for (const header of headers) {
       const raw = new RawExchange(service.url);
       const close = /^Connection/.test(header) ? '' : 'Connection: close\r\n';
-      raw.send(`POST /v1/sessions/start HTTP/1.1\r\nHost: x\r\n${close}${header}\r\n\r\n{}`);
+      raw.send(`POST /v1/sessions/start HTTP/1.1\r\nHost: 127.0.0.1\r\n${close}${header}\r\n\r\n{}`);
       const [status] = await raw.answers(1, LIMIT);
       expect(status, header.slice(0, 80)).to.be.within(400, 499);
       expect(raw.received).to.not.include('E0802');
@@ -354,8 +354,8 @@ describe('hostile requests', () => {
       '\x16\x03\x01\x02\x00\x01\x00\x01\xfc',
       'GET\r\n\r\n',
       'GET / HTTP/9.9\r\n\r\n',
-      'POST /v1/sessions/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"driver',
-      `POST ${session.path}/action HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      'POST /v1/sessions/start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"driver',
+      `POST ${session.path}/action HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     ];
     for (const start of starts) {
       const raw = new RawExchange(service.url).send(start);

@@ -90,9 +90,9 @@ describe('openapi.json', () => {
   });
 
   it('is without an error when a token is set, too', async () => {
-    const guarded = await ServedService.start({ env: { SVC_TOKEN: 'open-sesame', SVC_ALLOWED_HOSTS: '127.0.0.1' } });
+    const guarded = await ServedService.start({ env: { SVC_TOKEN: 'open-sesame-open', SVC_ALLOWED_HOSTS: '127.0.0.1' } });
     try {
-      const asked = await HttpClient.connect(guarded.url, { Authorization: 'Bearer open-sesame' });
+      const asked = await HttpClient.connect(guarded.url, { Authorization: 'Bearer open-sesame-open' });
       const { text, body } = await asked.get('/openapi.json');
       asked.close();
       expect(body).to.have.nested.property('components.securitySchemes.token.scheme', 'bearer');

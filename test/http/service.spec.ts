@@ -85,7 +85,7 @@ describe('the service itself over HTTP', () => {
         const { status, headers, detail } = await client.request(method, path);
         expect(status, `${method} ${path}`).to.equal(405);
         expect(headers.allow?.split(', ')).to.include(allowed);
-        expect(detail).to.include({ code: 'E0403', status: 405, type: 'keyword' });
+        expect(detail).to.include({ code: 'E0509', status: 405, type: 'request' });
       }
     });
 

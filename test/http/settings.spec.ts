@@ -15,18 +15,18 @@ describe('the settings of the service', () => {
   afterEach(() => rm(directory, { recursive: true }));
 
   it('come from flags before the environment before the file in the working directory', async () => {
-    const file = 'token: from-file\nallowed_origins: [https://file.example]\nmax_sessions: 1\n';
+    const file = 'token: token-from-the-file\nallowed_origins: [https://file.example]\nmax_sessions: 1\n';
     await writeFile(join(directory, 'svc.config.yaml'), file);
     const service = await ServedService.start({
       cwd: directory,
-      args: ['--token', 'from-flag'],
-      env: { SVC_TOKEN: 'from-environment', SVC_ALLOWED_ORIGINS: 'https://environment.example' },
+      args: ['--token', 'token-from-the-flag'],
+      env: { SVC_TOKEN: 'token-from-environment', SVC_ALLOWED_ORIGINS: 'https://environment.example' },
     });
     try {
-      const client = await HttpClient.connect(service.url, { Authorization: 'Bearer from-flag' });
+      const client = await HttpClient.connect(service.url, { Authorization: 'Bearer token-from-the-flag' });
       const asked = (token: string) => client.get('/v1/keywords', { headers: { Authorization: `Bearer ${token}` } });
-      expect((await asked('from-flag')).status).to.equal(200);
-      for (const token of ['from-environment', 'from-file']) expect((await asked(token)).status).to.equal(401);
+      expect((await asked('token-from-the-flag')).status).to.equal(200);
+      for (const token of ['token-from-environment', 'token-from-the-file']) expect((await asked(token)).status).to.equal(401);
       const { headers } = await client.get('/', { headers: { Origin: 'https://environment.example' } });
       expect(headers['access-control-allow-origin']).to.equal('https://environment.example');
       client.close();

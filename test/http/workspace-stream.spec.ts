@@ -198,7 +198,7 @@ describe('the stream of the workspace', () => {
     const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
     await heavy.evaluate('tick(50)');
     const raw = new RawExchange(service.url);
-    raw.send(`GET ${heavy.path}/workspace/stream?interval_ms=${POLL}&include_source=true HTTP/1.1\r\nHost: x\r\n\r\n`);
+    raw.send(`GET ${heavy.path}/workspace/stream?interval_ms=${POLL}&include_source=true HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     await raw.answers(1);
     raw.pause();
     const isDropped = () => service.log.some((line) => line['level'] === 40 && /too slow/.test(String(line['msg'])));

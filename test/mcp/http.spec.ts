@@ -20,7 +20,7 @@ describe('svc mcp by HTTP', () => {
   }
 
   it('tells whoever asks that it is alive, and nothing more', async () => {
-    const served = await start('--token', 'secret');
+    const served = await start('--token', 'sixteen-or-more!');
     try {
       expect(await ask(served, '/health/live')).to.deep.equal({ status: 200, body: '{"status":"ok"}' });
       const stranger = { Host: 'svc.example', Origin: 'https://evil.example' };
@@ -36,7 +36,7 @@ describe('svc mcp by HTTP', () => {
 
   for (const { args, isOpen } of [
     { args: ['--host', '0.0.0.0'], isOpen: true },
-    { args: ['--host', '0.0.0.0', '--token', 'secret'], isOpen: false },
+    { args: ['--host', '0.0.0.0', '--token', 'sixteen-or-more!'], isOpen: false },
     { args: [], isOpen: false },
   ]) {
     it(`${isOpen ? 'warns' : 'does not warn'} that it is open with ${args.join(' ') || 'its defaults'}`, async () => {

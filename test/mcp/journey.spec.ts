@@ -228,16 +228,16 @@ describe('clients over MCP', function () {
 
   it('are let in by HTTP with the token, from the origins and to the hosts that are listed', async () => {
     const server = await serveMcp([
-      '--token=quiet',
+      '--token=quiet-quiet-quiet',
       '--allowed-origins=https://app.example',
       '--allowed-hosts=svc.example',
     ]);
     try {
       expect(await statusFor(server.url, {})).to.equal(401);
       expect(await statusFor(server.url, { Authorization: 'Bearer loud' })).to.equal(401);
-      const listed = { Authorization: 'Bearer quiet', Origin: 'https://app.example', Host: 'svc.example' };
+      const listed = { Authorization: 'Bearer quiet-quiet-quiet', Origin: 'https://app.example', Host: 'svc.example' };
       expect(await statusFor(server.url, listed)).to.equal(400);
-      const mcp = await McpClient.overHttp(server.url, { Authorization: 'Bearer quiet' });
+      const mcp = await McpClient.overHttp(server.url, { Authorization: 'Bearer quiet-quiet-quiet' });
       expect((await mcp.client.listTools()).tools).to.not.be.empty;
       await mcp.close();
     } finally {

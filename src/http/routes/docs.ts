@@ -31,6 +31,13 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#viewer', deepLinking: true, validatorUrl: null });
 `;
 
+/** Nothing is loaded from elsewhere, and no other page frames this one: a click in a frame could drive a device. */
+const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+};
+
 /** The OpenAPI document and its viewer. */
 export function docsRoutes(document: () => object): Route[] {
   return [
@@ -51,6 +58,7 @@ export function docsRoutes(document: () => object): Route[] {
       tag: 'Service',
       success: { status: 200, description: 'The page', schema: z.string(), contentType: 'text/html' },
       handle: ({ ctx }) => {
+        ctx.set(PAGE_HEADERS);
         ctx.type = 'text/html';
         return PAGE;
       },
@@ -63,6 +71,7 @@ export function docsRoutes(document: () => object): Route[] {
       tag: 'Service',
       success: { status: 200, description: 'The file', schema: z.string(), contentType: 'text/javascript' },
       handle: ({ ctx }) => {
+        ctx.set(PAGE_HEADERS);
         const { asset } = ctx.params as { asset: string };
         if (asset === 'start.js') {
           ctx.type = 'text/javascript';

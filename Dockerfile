@@ -40,7 +40,7 @@ ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0
 USER node
 EXPOSE 8090 8000
-# Asks whichever of the two is served; a Host header that is refused (403) is an answer, too.
+# Asks whichever of the two is served.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
     CMD ["node", "-e", "Promise.any([8090, 8000].map((port) => fetch('http://127.0.0.1:' + port + '/health/live'))).then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))"]
 # Tini hands signals on and reaps what browsers leave.

@@ -3,6 +3,7 @@ import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
 import { didYouMean, suggest } from './suggest.js';
+import { readToken, Token } from './token.js';
 import { untrusted } from './untrusted.js';
 
 // Coercion alone would read nothing, true and an empty list as numbers.
@@ -43,9 +44,20 @@ const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
 export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address that the HTTP interface binds'),
   port: count(0, 65535).default(8000).describe('Port of the HTTP interface; 0 picks a free one'),
-  token: z.string().min(1).optional().describe('Bearer token that every path but `/` and `/health/*` then wants'),
-  allowed_origins: list.optional().describe('Origins that CORS allows; all when absent'),
-  allowed_hosts: list.optional().describe('Values of the Host header that are answered; all when absent'),
+  token: Token.optional().describe(
+    'Bearer token of 16 characters or more that every path but `/` and `/health/*` needs',
+  ),
+  token_file: z
+    .string()
+    .min(1, 'is empty: name a file, or leave it out')
+    .optional()
+    .describe('File that holds the token, instead of `token`'),
+  allowed_origins: list
+    .optional()
+    .describe('Origins of web pages that may call, `*` for all; pages of this machine alone when absent'),
+  allowed_hosts: list
+    .optional()
+    .describe('Host headers that are answered, besides the names of this machine; all when another address is bound'),
   log_level: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
@@ -112,6 +124,9 @@ export class Config {
 /** Whether an environment variable of somebody else's library has a value. */
 export const isInEnvironment = (variable: string): boolean => Boolean(process.env[variable]);
 
+/** An empty value of these means that a secret did not arrive; the service must not start without it. */
+const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
+
 const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
 
 export interface ConfigSources {
@@ -133,11 +148,14 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const given: Record<string, unknown> = { ...read?.content };
   for (const name of SETTING_NAMES) {
     const variable = env[`SVC_${name.toUpperCase()}`];
-    if (variable !== undefined && variable !== '') given[name] = located(name, variable, cwd);
+    if (variable !== undefined && (variable !== '' || NEVER_EMPTY.has(name)))
+      given[name] = located(name, variable, cwd);
     if (flags[name] !== undefined) given[name] = located(name, flags[name], cwd);
   }
+  // Plugins and the processes that are started must not see it.
+  if (!sources.env) delete process.env['SVC_TOKEN'];
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return new Config(parsed.data, read?.path);
+  if (parsed.success) return new Config({ ...parsed.data, ...(await readToken(parsed.data)) }, read?.path);
   const problems = parsed.error.issues.map((issue) => ({
     path: `${issue.path.join('.')} (SVC_${String(issue.path[0]).toUpperCase()})`,
     message: issue.message,
@@ -169,9 +187,11 @@ async function readConfigFile(
   return undefined;
 }
 
-/** A file that the configuration file names lies relative to that one, any other to the working directory. */
+/** Settings that name a file: in the configuration file it is relative to that one, else to the working directory. */
+const NAMES_A_FILE = new Set(['event_attributes_json', 'token_file']);
+
 const located = (name: string, value: unknown, directory: string): unknown =>
-  name === 'event_attributes_json' && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;
+  NAMES_A_FILE.has(name) && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;
 
 async function parse(path: string, text: string): Promise<unknown> {
   try {

@@ -13,7 +13,8 @@ import { refusalOf } from './fixtures/thrown-by.js';
 const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   host: ['0.0.0.0', '0.0.0.0'],
   port: ['4711', 4711],
-  token: ['secret', 'secret'],
+  token: ['sixteen-or-more!', 'sixteen-or-more!'],
+  token_file: ['/srv/token', '/srv/token'],
   allowed_origins: ['http://a.test, http://b.test', ['http://a.test', 'http://b.test']],
   allowed_hosts: ['a.test,b.test', ['a.test', 'b.test']],
   log_level: ['debug', 'debug'],
@@ -83,7 +84,9 @@ describe('loadConfig', () => {
     });
   });
 
-  for (const [name, [text, value]] of Object.entries(SAMPLES) as [SettingName, [string, unknown]][]) {
+  // The file of the token is read at once, see test/token.spec.ts.
+  const samples = Object.entries(SAMPLES).filter(([name]) => name !== 'token_file');
+  for (const [name, [text, value]] of samples as [SettingName, [string, unknown]][]) {
     it(`reads ${name} from the environment, a JSON file and a YAML file`, async () => {
       const expected = { ...(await load()), [name]: value };
       expect(await load({ env: { [variableOf(name)]: text } })).to.deep.equal(expected);
@@ -171,6 +174,10 @@ describe('loadConfig', () => {
     ['port', true],
     ['port', []],
     ['token', 5],
+    ['token', ''],
+    ['token', 'fifteen-letters'],
+    ['token', 'with spaces in between'],
+    ['token_file', ''],
     ['log_level', 'loud'],
     ['allow_file_urls', 'maybe'],
     ['allow_file_urls', 2],

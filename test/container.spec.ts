@@ -94,6 +94,10 @@ describe('compose.yaml', () => {
   }
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, ComposeService> };
 
+  it('hands on the token of its own environment, and none where there is none', () => {
+    for (const { environment } of Object.values(services)) expect(environment).to.deep.equal({ SVC_TOKEN: null });
+  });
+
   it('has a service for each door, reached from this machine alone', () => {
     expect(Object.keys(services)).to.deep.equal(['mcp', 'http']);
     expect(services['mcp']!.ports).to.deep.equal(['127.0.0.1:8090:8090']);

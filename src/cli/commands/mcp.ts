@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import type { ToolSet } from '../../mcp/tools.js';
+import { accessFlags, accessSettings } from '../access-flags.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { asMissingSdk } from '../missing-sdk.js';
 import { ServiceCommand } from '../service-command.js';
@@ -31,9 +32,7 @@ export default class Mcp extends ServiceCommand {
       options: ['all', 'core'] as const,
       default: 'all',
     }),
-    token: Flags.string({ description: 'Bearer token that clients must send, by HTTP' }),
-    'allowed-origins': Flags.string({ description: 'Origins beside loopback that may connect, separated by commas' }),
-    'allowed-hosts': Flags.string({ description: 'Host headers beside loopback that are answered' }),
+    ...accessFlags,
     ...settingFlags,
   };
 
@@ -55,9 +54,7 @@ export default class Mcp extends ServiceCommand {
       bootSources(flags, {
         host: flags.host,
         port: flags.port ?? PORT,
-        token: flags.token,
-        allowed_origins: flags['allowed-origins'],
-        allowed_hosts: flags['allowed-hosts'],
+        ...accessSettings(flags),
       }),
     );
     const { logger } = service;

@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
+import { accessFlags, accessSettings } from '../access-flags.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { watchPlugins } from '../watch-plugins.js';
 
@@ -9,9 +10,7 @@ export default class Serve extends ServiceCommand {
   static override flags = {
     host: Flags.string({ description: 'Address to bind (default 127.0.0.1)' }),
     port: Flags.integer({ description: 'Port to bind; 0 picks a free one (default 8000)', min: 0, max: 65535 }),
-    token: Flags.string({ description: 'Bearer token that clients must send' }),
-    'allowed-origins': Flags.string({ description: 'Origins that CORS allows, separated by commas (default all)' }),
-    'allowed-hosts': Flags.string({ description: 'Host headers that are answered, separated by commas (default all)' }),
+    ...accessFlags,
     ...settingFlags,
   };
 
@@ -26,9 +25,7 @@ export default class Serve extends ServiceCommand {
       bootSources(flags, {
         host: flags.host,
         port: flags.port,
-        token: flags.token,
-        allowed_origins: flags['allowed-origins'],
-        allowed_hosts: flags['allowed-hosts'],
+        ...accessSettings(flags),
       }),
     );
     const server = await serveHttp(service);

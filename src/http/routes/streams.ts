@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { ScreenElement } from '../../device/element.js';
+import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
 import type { Session } from '../../session/session.js';
 import { booleanQuery } from '../boolean-query.js';
@@ -10,7 +11,8 @@ import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { SseStream } from '../sse-stream.js';
 
-const LEAST_INTERVAL = 500;
+/** Intervals are multiples of this, so that those who ask for nearly the same share one poll of the device. */
+const INTERVAL_STEP = 500;
 const LONGEST_INTERVAL = 3_600_000;
 
 const WorkspaceQuery = FilterQuery.extend({
@@ -19,8 +21,8 @@ const WorkspaceQuery = FilterQuery.extend({
     .optional()
     .transform((given) => (given === undefined || given === '' ? 2000 : Number(given)))
     .pipe(z.number({ message: 'must be a number' }).finite('must be finite'))
-    .transform((given) => Math.round(Math.min(Math.max(given, LEAST_INTERVAL), LONGEST_INTERVAL)))
-    .describe('Polling interval in milliseconds, at least 500'),
+    .transform((given) => Math.ceil(Math.min(Math.max(given, 1), LONGEST_INTERVAL) / INTERVAL_STEP) * INTERVAL_STEP)
+    .describe('Polling interval in milliseconds, rounded up to a multiple of 500'),
   include_source: booleanQuery('Adds the source to each update'),
 });
 
@@ -36,6 +38,9 @@ const WorkspaceHeartbeat = z.object({
   timestamp: z.number().describe('Seconds since 1970, with a fraction'),
 });
 
+/** Streams that one session may have at the same time. */
+const MOST_STREAMS = 100;
+
 const EVENT_STREAM = 'text/event-stream';
 const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });
 const workspaceHeartbeat = () => ({ type: 'heartbeat', timestamp: fractional(Date.now() / 1000) });
@@ -44,6 +49,8 @@ const fractional = (seconds: number) => (Number.isInteger(seconds) ? seconds + 0
 
 /** The two streams of a session. */
 export function streamRoutes({ config, logger }: Service, metrics: Metrics): Route[] {
+  const counts = new WeakMap<Session, number>();
+  const count = (session: Session, change: number) => counts.set(session, (counts.get(session) ?? 0) + change);
   const open = (
     ctx: Context,
     session: Session,
@@ -51,6 +58,10 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
     heartbeat: () => object,
     subscribe: (stream: SseStream) => () => void,
   ): void => {
+    if ((counts.get(session) ?? 0) >= MOST_STREAMS) {
+      throw new ServiceError('E0512', `the session has ${MOST_STREAMS} open streams already; close one of them`);
+    }
+    count(session, 1);
     const release = session.holdOpen();
     metrics.streams.inc({ stream: name });
     const stream = new SseStream(ctx, {
@@ -60,6 +71,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
       onClose: () => {
         leave();
         release();
+        count(session, -1);
         metrics.streams.dec({ stream: name });
       },
     });
@@ -78,6 +90,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
         schema: ExecutionEvent,
         contentType: EVENT_STREAM,
       },
+      failures: [429],
       handle: ({ ctx, session }) => {
         const after = readLastEventId(ctx.get('Last-Event-ID'));
         open(ctx, session, 'events', executionHeartbeat, (stream) =>
@@ -101,7 +114,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
         schema: z.union([WorkspaceUpdate, WorkspaceHeartbeat]),
         contentType: EVENT_STREAM,
       },
-      failures: [400],
+      failures: [400, 429],
       handle: ({ ctx, session, query }) => {
         const options = {
           intervalMs: query.interval_ms,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
+import { problemsIn, problemText } from './schema-problems.js';
 import { didYouMean, suggest } from './suggest.js';
 import { readToken, Token } from './token.js';
 import { untrusted } from './untrusted.js';
@@ -156,11 +157,11 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   if (!sources.env) delete process.env['SVC_TOKEN'];
   const parsed = Settings.safeParse(given);
   if (parsed.success) return new Config({ ...parsed.data, ...(await readToken(parsed.data)) }, read?.path);
-  const problems = parsed.error.issues.map((issue) => ({
-    path: `${issue.path.join('.')} (SVC_${String(issue.path[0]).toUpperCase()})`,
-    message: issue.message,
+  const problems = problemsIn(parsed.error.issues).map(({ path, message }) => ({
+    path: `${path} (SVC_${path.split('.')[0]!.toUpperCase()})`,
+    message,
   }));
-  throw new ServiceError('E0503', problems.map((p) => `${p.path}: ${p.message}`).join('; '), { problems });
+  throw new ServiceError('E0503', problemText(problems), { problems });
 }
 
 async function readConfigFile(

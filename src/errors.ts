@@ -59,23 +59,28 @@ export interface ErrorDetail {
   details?: Record<string, unknown>;
 }
 
+/** Characters of a message: it is answered, logged and kept in events. */
+export const LONGEST_MESSAGE = 2000;
+
+/** A text with its end left out where it is longer than that. */
+export const cutText = (text: string, longest = LONGEST_MESSAGE): string =>
+  text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
+
 /**
  * The one error that the service throws on purpose. The message shown is the code's standard message, followed by the
- * reason when there is one: `Element not found: css=#save`.
+ * reason when there is one: `Element not found: css=#save`. It is cut at 2,000 characters.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
+  readonly reason: string | undefined;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(
-    code: ErrorCode,
-    readonly reason?: string,
-    details?: Record<string, unknown>,
-    options?: ErrorOptions,
-  ) {
-    super(reason ? `${ERRORS[code].message}: ${reason}` : ERRORS[code].message, options);
+  constructor(code: ErrorCode, reason?: string, details?: Record<string, unknown>, options?: ErrorOptions) {
+    const standard = ERRORS[code].message;
+    super(reason ? `${standard}: ${cutText(reason, LONGEST_MESSAGE - standard.length - 2)}` : standard, options);
     this.name = 'ServiceError';
     this.code = code;
+    this.reason = reason === undefined ? undefined : cutText(reason);
     this.details = details;
   }
 

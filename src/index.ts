@@ -60,6 +60,7 @@ export {
 } from './plugin/params.js';
 export { Shutdown } from './plugin/shutdown.js';
 export { handlePluginError } from './plugin/unhandled-errors.js';
+export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
 export { didYouMean, suggest } from './suggest.js';
 export { Variables } from './variables.js';

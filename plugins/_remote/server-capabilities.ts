@@ -1,4 +1,4 @@
-import { type DetectorOptions, ServiceError, z } from '#svc';
+import { type DetectorOptions, schemaError, z } from '#svc';
 
 /** What every detector behind HTTP can be told; `threshold` has a default of the detector's own. */
 export const serverCapabilities = (threshold: number) => ({
@@ -16,8 +16,5 @@ export function readCapabilities<S extends z.ZodTypeAny>(
 ): z.output<S> {
   const parsed = schema.safeParse(capabilities) as z.SafeParseReturnType<unknown, z.output<S>>;
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new ServiceError('E0104', `${detector}: ${problems.map((p) => `${p.path}: ${p.message}`).join('; ')}`, {
-    problems,
-  });
+  throw schemaError('E0104', parsed.error.issues, detector);
 }

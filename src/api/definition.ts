@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '../errors.js';
+import { schemaError } from '../schema-problems.js';
 import { compileSchema } from './json-schema.js';
 import { MAX_NESTING, nestsDeeperThan } from './nesting.js';
 import { pathProblem } from './path.js';
@@ -8,7 +8,6 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const FRAMING_HEADERS = new Set(['content-length', 'transfer-encoding']);
 const MAX_PATTERN = 1000;
 const MAX_TIMEOUT_S = 3600;
-const MAX_PROBLEMS = 100;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -224,29 +223,13 @@ const Wrapped = z
   .strict()
   .transform(({ api }) => api);
 
-/** One thing wrong with the API data: where, as keys joined by dots (empty for the whole), and what. */
-export interface ApiDataProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
 /**
  * Reads API definitions, at the root or below a key `api`.
- * @throws ServiceError E0403 with `details.problems`: at most 100 of `{path, message}`
+ * @throws ServiceError E0403 with `details.problems`: at most 50 of `{path, message}`
  */
 export async function parseApiData(raw: unknown): Promise<ApiData> {
   const wrapped = isObject(raw) && Object.hasOwn(raw, 'api');
   const result = await (wrapped ? Wrapped : ApiData).safeParseAsync(raw);
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap(problemsOf);
-  const shown = problems.slice(0, 5).map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  if (problems.length > shown.length) shown.push(`and ${problems.length - shown.length} more`);
-  throw new ServiceError('E0403', `the API data is not valid: ${shown.join('; ')}`, {
-    problems: problems.slice(0, MAX_PROBLEMS),
-  });
-}
-
-function problemsOf(issue: z.ZodIssue): ApiDataProblem[] {
-  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'unknown key' }));
+  throw schemaError('E0403', result.error.issues, 'the API data is not valid');
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import { ServiceError } from '../errors.js';
-import { deepestIssues } from '../problems.js';
+import { schemaError } from '../schema-problems.js';
 import type { Session } from '../session/session.js';
 
 /** What a handler gets. */
@@ -54,15 +53,5 @@ export const defineRoute = <Q = unknown, B = unknown>(spec: RouteSpec<Q, B>): Ro
 export function parseWith<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = deepestIssues(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new ServiceError(
-    'E0403',
-    problems
-      .map((p) => (p.path ? `${p.path}: ${p.message}` : p.message))
-      .join('; ')
-      .slice(0, 2000),
-    {
-      problems: problems.slice(0, 50),
-    },
-  );
+  throw schemaError('E0403', parsed.error.issues);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
+import { problemsIn, problemText } from '../schema-problems.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { escapeReferences, type Variables } from '../variables.js';
 import type { Params } from './call.js';
@@ -113,7 +114,7 @@ function toText(definition: KeywordDefinition, name: string, value: string | num
 function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny, given: string | string[]): unknown {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as unknown;
-  const reason = parsed.error.issues.map((issue) => issue.message).join('; ');
+  const reason = problemText(problemsIn(parsed.error.issues).map(({ message }) => ({ path: '', message })));
   throw invalid(definition, name, `${reason} (given: ${JSON.stringify(mask(shown(given)).slice(0, 200))})`);
 }
 

@@ -1,18 +1,51 @@
 import { z } from 'zod';
 
-/** A value on the wire: a text; numbers and booleans become their text, null means "not given". */
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  errorMap: () => ({ message: 'must be a text, a number, a boolean or null' }),
-});
-const Alternatives = z.union([Value, z.array(Value)], {
-  errorMap: () => ({ message: 'must be a text, a number, a boolean, null or a list of these' }),
-});
+/** Parameters of a call, and alternatives of a parameter. */
+const MOST_ITEMS = 200;
+const NO_VALUE = 'must be a text, a number, a boolean or null';
 
-/** The parameters of a call: in positional order, or by name. A list inside holds alternatives. */
-export const Params = z.union([z.array(Alternatives), z.record(Alternatives)], {
-  errorMap: () => ({ message: 'must be a list or an object' }),
-});
-export type Params = z.output<typeof Params>;
+/** A value on the wire: a text; numbers and booleans become their text, null means "not given". */
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const Alternatives = z.union([Value, z.array(Value).max(MOST_ITEMS)]);
+
+const Positional = z.array(Alternatives).max(MOST_ITEMS);
+const Named = z.record(Alternatives);
+export type Params = z.output<typeof Positional> | z.output<typeof Named>;
+
+/**
+ * The parameters of a call: in positional order, or by name. A list inside holds alternatives. The first problem is
+ * found before the unions run: they would collect what each item lacks of each form.
+ */
+export const Params: z.ZodType<Params, z.ZodTypeDef, Params> = z.preprocess(
+  (params, context) => {
+    const problem = firstProblem(params);
+    if (!problem) return params;
+    context.addIssue({ code: 'custom', ...problem, fatal: true });
+    return z.NEVER;
+  },
+  z.union([Positional, Named]),
+) as unknown as z.ZodType<Params, z.ZodTypeDef, Params>;
+
+function firstProblem(params: unknown): { readonly path: (string | number)[]; readonly message: string } | undefined {
+  if (typeof params !== 'object' || params === null) return { path: [], message: 'must be a list or an object' };
+  const given = Object.entries(params);
+  if (given.length > MOST_ITEMS) return { path: [], message: tooMany(given.length) };
+  for (const [key, alternatives] of given) {
+    if (!Array.isArray(alternatives)) {
+      if (!isValue(alternatives)) return { path: [key], message: NO_VALUE };
+      continue;
+    }
+    if (alternatives.length > MOST_ITEMS) return { path: [key], message: tooMany(alternatives.length) };
+    const wrong = alternatives.findIndex((value) => !isValue(value));
+    if (wrong >= 0) return { path: [key, wrong], message: NO_VALUE };
+  }
+  return undefined;
+}
+
+const isValue = (value: unknown): boolean =>
+  value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+
+const tooMany = (count: number): string => `takes at most ${MOST_ITEMS} items, ${count} were given`;
 
 /** What every adapter hands to the engine. */
 export interface KeywordCall {

@@ -1,10 +1,11 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
-import { deepestIssues } from '../problems.js';
+import { atMost, deepestIssues } from '../schema-problems.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { ProtocolError } from './protocol-error.js';
 import type { Tool } from './tool.js';
 
+const MOST_ARGUMENTS = 200;
 const MOST_PROBLEMS = 10;
 
 /** A tool, and arguments that fit it. */
@@ -20,7 +21,7 @@ export interface CheckedCall {
 export function checkCall(tool: Tool | undefined, name: string, given: object): CheckedCall {
   if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 200))}`);
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const parsed = tool.input.safeParse(present);
+  const parsed = atMost(MOST_ARGUMENTS, tool.input).safeParse(present);
   if (parsed.success) return { tool, input: parsed.data };
   const problems = deepestIssues(parsed.error.issues).flatMap((issue) => problemsOf(issue, name, tool.input));
   throw new ProtocolError(ErrorCode.InvalidParams, problems.slice(0, MOST_PROBLEMS).join('; '));

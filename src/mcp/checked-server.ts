@@ -12,6 +12,7 @@ import {
   type ServerResult,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
+import { problemsIn, problemText } from '../schema-problems.js';
 import { ProtocolError } from './protocol-error.js';
 
 /** What the schemas of the SDK have in common. */
@@ -56,8 +57,7 @@ export class CheckedServer extends Protocol<ServerRequest, ServerNotification, S
     super.setRequestHandler(RequestSchema.extend({ method: schema.shape.method }), (request, extra) => {
       const { data, error } = schema.safeParse(request);
       if (error) {
-        const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new ProtocolError(ErrorCode.InvalidParams, problems.join('; '));
+        throw new ProtocolError(ErrorCode.InvalidParams, problemText(problemsIn(error.issues)));
       }
       return handler(data as SchemaOutput<T>, extra);
     });

@@ -22,6 +22,7 @@ import { ToolNews } from './tool-news.js';
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
   'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
+/** Of a call of a tool. */
 /** MCP, Resources, error handling. */
 const RESOURCE_NOT_FOUND = -32002;
 

@@ -2,7 +2,7 @@ import { stat, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.js';
-import { deepestIssues } from '../problems.js';
+import { atMost, schemaError } from '../schema-problems.js';
 
 const SourceSettings = z.object({
   enabled: z.boolean().nullish(),
@@ -10,11 +10,17 @@ const SourceSettings = z.object({
   capabilities: z.record(z.unknown()).nullish(),
 });
 
-const SourceObject = z
-  .record(z.union([SourceSettings, z.boolean(), z.null()]))
-  .refine((value) => Object.keys(value).length === 1, 'an object names exactly one source, as its only key');
+/** Sources that a session can have of one kind. */
+const MOST_SOURCES = 20;
+/** Unknown fields of a request that are logged. */
+const MOST_UNKNOWN = 20;
 
-const SourceList = z.array(z.union([z.string().min(1), SourceObject]));
+const SourceObject = atMost(1, z.record(z.union([SourceSettings, z.boolean(), z.null()]))).refine(
+  (value) => Object.keys(value).length === 1,
+  'an object names exactly one source, as its only key',
+);
+
+const SourceList = atMost(MOST_SOURCES, z.array(z.union([z.string().min(1), SourceObject])).max(MOST_SOURCES));
 
 /** The request body of a session start. */
 export const SessionConfig = z.object({
@@ -69,15 +75,11 @@ export interface SessionPlan {
  */
 export function planSession(body: unknown): SessionPlan {
   const parsed = SessionConfig.passthrough().safeParse(body);
-  if (!parsed.success) {
-    const problems = deepestIssues(parsed.error.issues).map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw new ServiceError('E0503', problems.map((p) => (p.path ? `${p.path}: ${p.message}` : p.message)).join('; '), {
-      problems,
-    });
-  }
+  if (!parsed.success) throw schemaError('E0503', parsed.error.issues);
   const config = parsed.data;
   const remarks = Object.keys(config)
     .filter((key) => !Object.hasOwn(SessionConfig.shape, key))
+    .slice(0, MOST_UNKNOWN)
     .map((key) => `unknown field ${JSON.stringify(key.slice(0, 100))} ignored`);
   const drivers = withDeprecated(enabled(config.driver_sources), config, remarks);
   if (drivers.length === 0) {

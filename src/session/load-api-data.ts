@@ -1,8 +1,6 @@
 import type { ApiClient } from '../api/client.js';
-import type { ApiDataProblem } from '../api/definition.js';
 import { ServiceError } from '../errors.js';
-
-const MOST_SHOWN = 5;
+import { problemText, type SchemaProblem } from '../schema-problems.js';
 
 /**
  * Loads the API definitions of a session start.
@@ -13,13 +11,11 @@ export async function loadApiData(api: ApiClient, definitions: object): Promise<
     await api.load(definitions);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'E0403') throw error;
-    const given = (error.details?.['problems'] ?? []) as readonly ApiDataProblem[];
+    const given = (error.details?.['problems'] ?? []) as readonly SchemaProblem[];
     const problems = given.map(({ path, message }) => ({
       path: ['api_data', path].filter(Boolean).join('.'),
       message,
     }));
-    const shown = problems.slice(0, MOST_SHOWN).map(({ path, message }) => `${path}: ${message}`);
-    if (problems.length > MOST_SHOWN) shown.push(`and ${problems.length - MOST_SHOWN} more`);
-    throw new ServiceError('E0503', shown.join('; ') || error.reason, { problems });
+    throw new ServiceError('E0503', problemText(problems) || error.reason, { problems });
   }
 }

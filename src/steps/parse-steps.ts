@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
+import { problemsIn, problemText } from '../schema-problems.js';
 import { type Step, WrittenStep } from './step.js';
 import { stepFromLine } from './step-from-line.js';
 
@@ -40,8 +41,7 @@ async function fromDocument(text: string, name: string): Promise<Step[]> {
     const place = `${name}:${lines.linePos(list?.items?.[i]?.range?.[0] ?? 0).line}`;
     const parsed = WrittenStep.safeParse(typeof value === 'string' ? { keyword: value } : value);
     if (parsed.success) return { keyword: parsed.data.keyword, params: parsed.data.params ?? [], place };
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'step'}: ${message}`);
-    throw new ServiceError('E0403', `${place}: ${problems.join('; ')}`);
+    throw new ServiceError('E0403', `${place}: ${problemText(problemsIn(parsed.error.issues), 'step')}`);
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../errors.js';
+import { problemsIn, problemText } from '../schema-problems.js';
 
 const Address = z.string().transform((given, context) => {
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -43,8 +44,7 @@ export async function readTrackingSettings(path: string): Promise<TrackingSettin
   const content = parse(path, await read(path));
   const parsed = EventAttributes.safeParse(content);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the content'}: ${issue.message}`);
-    throw new ServiceError('E0503', `${path}: ${problems.join('; ')}`);
+    throw new ServiceError('E0503', `${path}: ${problemText(problemsIn(parsed.error.issues), 'the content')}`);
   }
   const forVendor = Object.entries(content as object).filter(([name]) => !NOT_FOR_VENDOR.includes(name));
   return { ...parsed.data, vendorAttributes: Object.fromEntries(forVendor) };

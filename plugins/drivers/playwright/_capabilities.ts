@@ -1,4 +1,4 @@
-import { type DriverOptions, ServiceError, z } from '#svc';
+import { type DriverOptions, schemaError, z } from '#svc';
 
 const size = z.object({ width: z.number().int().min(1).max(10_000), height: z.number().int().min(1).max(10_000) });
 
@@ -30,6 +30,5 @@ export const CAPABILITY_NAMES = Object.keys(Capabilities.shape);
 export function readCapabilities({ capabilities, url }: DriverOptions): Capabilities {
   const parsed = Capabilities.safeParse(capabilities);
   if (parsed.success) return { ...parsed.data, url: parsed.data.url ?? parsed.data.browserUrl ?? url };
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new ServiceError('E0104', problems.map((p) => `${p.path}: ${p.message}`).join('; '), { problems });
+  throw schemaError('E0104', parsed.error.issues);
 }

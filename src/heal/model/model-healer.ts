@@ -6,6 +6,7 @@ import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isSecret, mask } from '../../keyword/secret.js';
 import { untilAborted } from '../../locate/until-aborted.js';
 import { slugOf } from '../../plugin/slug.js';
+import { problemsIn, problemText } from '../../schema-problems.js';
 import { escapeReferences } from '../../variables.js';
 import { ask } from './ask.js';
 import type { ChatModel } from '../chat-model.js';
@@ -45,7 +46,10 @@ export class ModelHealer implements Healer {
         asked++;
         const question = turnRequest(request, allowed, screen, turns, MOST_TURNS);
         const parsed = ModelAnswer.safeParse(await ask(this.model, question, signal, request.end));
-        if (!parsed.success) return notHealed(`${this.name} gave an invalid answer: ${problemOf(parsed.error.issues)}`);
+        if (!parsed.success)
+          return notHealed(
+            `${this.name} gave an invalid answer: ${problemText(problemsIn(parsed.error.issues).slice(0, 3))}`,
+          );
         request.announce(parsed.data.reason);
         if (parsed.data.action === 'give_up') return notHealed(`${this.name} gave up: ${parsed.data.reason}`);
         const { turn, goal } = await this.#take(parsed.data, request, allowed, turns);
@@ -146,11 +150,3 @@ function written(value: string, called: KeywordDefinition, position: number, { b
 }
 
 const textOf = ({ written: given }: Alternative): string => [given].flat().join(',');
-
-const problemOf = (
-  issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
-): string =>
-  issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-    .join('; ');

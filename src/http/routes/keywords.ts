@@ -4,17 +4,20 @@ import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { Params } from '../../keyword/call.js';
 import { slugOf } from '../../plugin/slug.js';
+import { atMost } from '../../schema-problems.js';
 import { booleanQuery } from '../boolean-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
+
+/** Pictures of one request. */
+const MOST_TEMPLATES = 100;
 
 const ExecuteRequest = z.object({
   mode: z.literal('keyword', { errorMap: () => ({ message: 'must be "keyword", the only mode' }) }),
   keyword: z.string().describe('Human name or slug, in any spelling'),
   test_case: z.string().nullish(),
   params: Params.nullish().describe('In positional order, or by name; a list inside holds alternatives'),
-  template_images: z
-    .record(z.string())
+  template_images: atMost(MOST_TEMPLATES, z.record(z.string()))
     .nullish()
     .describe('Pictures of this request alone, by name: base64 or a data URL'),
 });

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { atMost } from '../../schema-problems.js';
 import { startRequest } from '../../session/start-request.js';
 import { annotations } from '../annotations.js';
 import { jsonSchema } from '../json-schema.js';
 import { result, type Tool } from '../tool.js';
 
+const MOST_SOURCES = 20;
+
 /** A name, or a name with its settings; what is in those is checked where every start is. */
-const Detectors = z.array(z.union([z.string(), z.record(z.unknown())])).optional();
+const Detectors = atMost(MOST_SOURCES, z.array(z.union([z.string(), z.record(z.unknown())]))).optional();
 
 const StartSession = z
   .object({
     driver: z.string().optional().describe('playwright, selenium or appium'),
     url: z.string().optional(),
     capabilities: z.record(z.unknown()).optional().describe('{"url": page}'),
-    elements_sources: z.array(z.string()).optional(),
+    elements_sources: atMost(MOST_SOURCES, z.array(z.string())).optional(),
     text_detection: Detectors.describe('"tesseract" or {"remote_ocr": {"url"}}'),
     image_detection: Detectors.describe('"templatematch"'),
     project_path: z.string().optional(),

@@ -41,7 +41,7 @@ describe('readCapabilities', () => {
   for (const [name, value, path] of [
     ['viewport', { width: 0, height: 5 }, 'viewport.width'],
     ['viewport', { width: 5 }, 'viewport.height'],
-    ['viewport', { width: 5, height: 5, depth: 5 }, 'viewport'],
+    ['viewport', { width: 5, height: 5, depth: 5 }, 'viewport.depth'],
     ['viewport', 'hunter2', 'viewport'],
     ['deviceScaleFactor', 0, 'deviceScaleFactor'],
     ['headless', 'hunter2', 'headless'],

@@ -1,10 +1,16 @@
+import { Config } from '../config.js';
+import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import { Shutdown } from '../plugin/shutdown.js';
 import type { Variables } from '../variables.js';
 import { AllowedHosts } from './allowed-hosts.js';
+import { ApiThreads, Unfinished } from './api-threads.js';
 import { CallFailure } from './call-failure.js';
 import type { ApiCatalog } from './catalog.js';
+import type { ApiData, Expected } from './definition.js';
 import { maskHeaders, maskUrls } from './mask.js';
 import type { ApiResult } from './result.js';
+import { isSmall } from './small.js';
 
 export type { ApiResult } from './result.js';
 
@@ -20,19 +26,29 @@ export class ApiClient {
   #catalog: ApiCatalog | undefined;
 
   /** @throws ServiceError E0503 for an allowed host that is none */
-  constructor(variables: Variables, settings: ApiSettings) {
+  constructor(
+    variables: Variables,
+    settings: ApiSettings,
+    private readonly threads: ApiThreads,
+  ) {
     this.#variables = variables;
     this.#hosts = new AllowedHosts(settings.allowedHosts);
+  }
+
+  /** As the settings of a service say. @param scope holds Config and Shutdown */
+  static of(variables: Variables, scope: Scope): ApiClient {
+    const { api_allowed_hosts: hosts } = scope.get(Config).settings;
+    return new ApiClient(variables, new ApiSettings(hosts), ApiThreads.of(scope.get(Shutdown)));
   }
 
   /**
    * Replaces the API data wholesale; data that is not valid leaves the earlier in place.
    * @param raw the content, or an object with it below the key `api`
-   * @throws ServiceError E0403 with `details.problems`
+   * @throws ServiceError E0403 with `details.problems`, or when checking it takes too long
    */
-  async load(raw: unknown): Promise<void> {
-    const [{ ApiCatalog }, { parseApiData }] = await Promise.all([import('./catalog.js'), import('./definition.js')]);
-    this.#catalog = new ApiCatalog(await parseApiData(raw));
+  async load(raw: unknown, signal = new AbortController().signal): Promise<void> {
+    const { ApiCatalog } = await import('./catalog.js');
+    this.#catalog = new ApiCatalog(await this.#parse(raw, signal));
   }
 
   /**
@@ -50,23 +66,42 @@ export class ApiClient {
       throw new ServiceError('E0701', `this session has no API data: ${remedy}`);
     }
     const call = this.#catalog.resolve(identifier);
-    const [{ buildRequest }, { checkResult }, { exchange }, { extractValues }] = await Promise.all([
-      import('./request.js'),
-      import('./check.js'),
-      import('./exchange.js'),
-      import('./extract.js'),
-    ]);
+    const [{ buildRequest }, { exchange }] = await Promise.all([import('./request.js'), import('./exchange.js')]);
     const expected = call.api.expected_result ?? {};
     let result: ApiResult | undefined;
     try {
       result = await exchange(buildRequest(call, this.#variables), { ...call, hosts: this.#hosts, signal });
-      await checkResult(expected, result);
-      const extracted = await extractValues(expected.extract ?? {}, result);
+      const extracted = await this.#judge(expected, result, signal);
       signal.throwIfAborted();
       for (const [name, values] of extracted) this.#variables.set(name, values);
       return result;
     } catch (error) {
       throw error instanceof CallFailure ? failed(identifier, error, result) : error;
+    }
+  }
+
+  async #parse(raw: unknown, signal: AbortSignal): Promise<ApiData> {
+    if (isSmall(raw, 'json_schema')) return (await import('./definition.js')).parseApiData(raw);
+    try {
+      return await this.threads.run({ kind: 'parse', raw }, signal);
+    } catch (error) {
+      if (!(error instanceof Unfinished)) throw error;
+      throw new ServiceError('E0403', `the API data could not be checked: ${error.message}`);
+    }
+  }
+
+  async #judge(
+    expected: Expected,
+    result: ApiResult,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { isQuickToJudge, judge } = await import('./judge.js');
+    if (isQuickToJudge(expected, result)) return judge(expected, result);
+    try {
+      return new Map(await this.threads.run({ kind: 'judge', expected, result }, signal));
+    } catch (error) {
+      if (!(error instanceof Unfinished)) throw error;
+      throw new CallFailure(`the answer could not be checked: ${error.message}`);
     }
   }
 }

@@ -3,6 +3,7 @@ import { cutNote } from './check.js';
 import { readPath } from './path.js';
 import type { ApiResult } from './result.js';
 
+/** Of all values of one answer together. */
 const MAX_CHARACTERS = 10 * 1024 * 1024;
 
 /**
@@ -15,18 +16,23 @@ export async function extractValues(
   result: ApiResult,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const extracted = new Map<string, readonly string[]>();
-  for (const [name, path] of Object.entries(paths)) extracted.set(name, await textsAt(path, name, result));
+  let room = MAX_CHARACTERS;
+  for (const [name, path] of Object.entries(paths)) {
+    const texts = await textsAt(path, name, result, room);
+    for (const { length } of texts) room -= length;
+    extracted.set(name, texts);
+  }
   return extracted;
 }
 
-async function textsAt(path: string, name: string, result: ApiResult): Promise<string[]> {
+async function textsAt(path: string, name: string, result: ApiResult, most: number): Promise<string[]> {
   const values = await readPath(result, path).catch((error: Error) => {
     throw new CallFailure(`the path ${path} for the variable ${name} could not be read: ${error.message}`);
   });
   if (values.length === 0) {
     throw new CallFailure(`the path ${path} for the variable ${name} finds nothing${cutNote(result)}`);
   }
-  let room = MAX_CHARACTERS;
+  let room = most;
   return values.map((value) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     room -= text.length;

@@ -1,5 +1,4 @@
 import type { Ajv, AnySchemaObject, Options } from 'ajv';
-import { withTimeLimit } from './time-limit.js';
 
 const OPTIONS: Options = { strict: false, logger: false };
 const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
@@ -31,15 +30,12 @@ export function compileSchema(schema: object): Promise<SchemaCheck> {
 
 async function compile(schema: AnySchemaObject): Promise<SchemaCheck> {
   const { create, meta } = await dialectOf(schema);
-  return withTimeLimit(() => {
-    if (meta.validateSchema(schema) !== true) throw new Error(meta.errorsText(meta.errors, { dataVar: 'schema' }));
-    // One compiler per schema: two schemas may bear the same $id.
-    const ajv = create({ ...OPTIONS, validateSchema: false });
-    const validate = ajv.compile(schema);
-    if ('$async' in validate) throw new Error('an asynchronous schema is not supported');
-    return (body: unknown) =>
-      withTimeLimit(() => (validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' })));
-  });
+  if (meta.validateSchema(schema) !== true) throw new Error(meta.errorsText(meta.errors, { dataVar: 'schema' }));
+  // One compiler per schema: two schemas may bear the same $id.
+  const ajv = create({ ...OPTIONS, validateSchema: false });
+  const validate = ajv.compile(schema);
+  if ('$async' in validate) throw new Error('an asynchronous schema is not supported');
+  return (body: unknown) => (validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' }));
 }
 
 function dialectOf(schema: AnySchemaObject): Promise<Dialect> {
@@ -57,7 +53,7 @@ async function loadDialect(name: '2020-12' | 'draft-07'): Promise<Dialect> {
   const Compiler = name === 'draft-07' ? (await import('ajv')).Ajv : (await import('ajv/dist/2020.js')).Ajv2020;
   const create = (options: Options): Ajv => formats(new Compiler(options));
   const meta = create(OPTIONS);
-  // Compiles the meta-schema here, so that no client's schema is charged for it.
+  // Compiles the meta-schema once.
   await meta.validateSchema({});
   return { create, meta };
 }

@@ -6,9 +6,9 @@ import { problemText, type SchemaProblem } from '../schema-problems.js';
  * Loads the API definitions of a session start.
  * @throws ServiceError E0503 with the path of each problem, which begins with `api_data`
  */
-export async function loadApiData(api: ApiClient, definitions: object): Promise<void> {
+export async function loadApiData(api: ApiClient, definitions: object, signal: AbortSignal): Promise<void> {
   try {
-    await api.load(definitions);
+    await api.load(definitions, signal);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'E0403') throw error;
     const given = (error.details?.['problems'] ?? []) as readonly SchemaProblem[];

@@ -1,5 +1,4 @@
-import { ApiClient, ApiSettings } from '../api/client.js';
-import { Config } from '../config.js';
+import { ApiClient } from '../api/client.js';
 import { Driver } from '../device/driver.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
@@ -27,11 +26,7 @@ export async function runSessionless(call: KeywordCall, root: Scope, options: Ex
   const needsSession = () => new ServiceError('E0101', `${definition.mark.name} needs a session: start one first`);
   if (definition.mark.needsSession !== false) throw needsSession();
   const variables = new Variables();
-  const { api_allowed_hosts: hosts } = root.get(Config).settings;
-  const scope = root
-    .child()
-    .provide(Variables, variables)
-    .provide(ApiClient, new ApiClient(variables, new ApiSettings(hosts)));
+  const scope = root.child().provide(Variables, variables).provide(ApiClient, ApiClient.of(variables, root));
   for (const token of OF_SESSIONS) scope.refuse<unknown>(token, needsSession);
   const { signal = new AbortController().signal } = options;
   const prepared = new PreparedCall(definition, call.params, scope);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiClient, ApiSettings } from '../api/client.js';
+import { ApiClient } from '../api/client.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { KeywordCatalog } from '../keyword/catalog.js';
@@ -57,8 +57,8 @@ export async function startSession(
       ? ProjectTemplates.none
       : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root), signal);
   const variables = new Variables();
-  const api = new ApiClient(variables, new ApiSettings(settings.api_allowed_hosts));
-  if (plan.apiData) await loadApiData(api, plan.apiData);
+  const api = ApiClient.of(variables, scope);
+  if (plan.apiData) await loadApiData(api, plan.apiData, signal);
   scope.provide(Variables, variables).provide(ApiClient, api);
   const tracker = await openTracker(scope);
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ApiClient, ApiSettings } from '../api/client.js';
+import { ApiClient } from '../api/client.js';
 import { Config, Settings } from '../config.js';
 import { type Constructor, Scope } from '../di.js';
 import { Driver } from '../device/driver.js';
@@ -85,11 +85,11 @@ export async function runKeyword(
     .provide(Logger, logger)
     .provide(Shutdown, new Shutdown(config, logger))
     .provide(Variables, variables)
-    .provide(ApiClient, new ApiClient(variables, new ApiSettings(config.settings.api_allowed_hosts)))
     .provide(Driver, driver)
     .provide(driver.constructor as Constructor<Driver>, driver)
     .provide(Sources, sources)
     .provide(Workspace, new Workspace(sources, driver));
+  scope.provide(ApiClient, ApiClient.of(variables, scope));
   const progress: string[] = [];
   const { signal = new AbortController().signal } = options;
   const run = new PreparedCall(definition, params, scope);

@@ -69,12 +69,6 @@ describe('checkResult', () => {
     expect(await violated({ path: 'none', matches: 'null' })).to.contain('expected matches');
   });
 
-  it('gives up on a regular expression that would run for years', async () => {
-    const answer = { ...result, body: { a: `${'a'.repeat(100)}!` } };
-    const why = await reason({ assertions: [{ path: 'a', matches: '^(a+)+$' }] }, answer);
-    expect(why).to.contain('could not be checked: it took longer');
-  });
-
   it('asks whether a path finds anything with exists', async () => {
     await holds({ path: 'none', exists: true });
     await holds({ path: 'nested.deep', exists: false });

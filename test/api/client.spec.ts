@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ApiClient, ApiSettings } from '../../src/api/client.js';
+import { ApiThreads } from '../../src/api/api-threads.js';
 import { ServiceError } from '../../src/errors.js';
 import { Variables } from '../../src/variables.js';
 import { TestServer } from './test-server.js';
@@ -63,6 +64,7 @@ const PAGES: Record<string, RequestListener> = {
 describe('ApiClient', () => {
   let server: TestServer;
   let variables: Variables;
+  const threads = new ApiThreads();
 
   before(async () => {
     server = await TestServer.start((request, response) => {
@@ -71,7 +73,9 @@ describe('ApiClient', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(server.last));
     });
   });
-  after(() => server.close());
+  after(async () => {
+    await Promise.all([server.close(), threads.end()]);
+  });
   beforeEach(() => {
     variables = new Variables();
     variables.set('kept', ['before']);
@@ -86,7 +90,7 @@ describe('ApiClient', () => {
   }
 
   async function call(endpoint: string, request: object = {}, setup: Setup = {}) {
-    const client = new ApiClient(variables, new ApiSettings(setup.hosts));
+    const client = new ApiClient(variables, new ApiSettings(setup.hosts), threads);
     const api = { endpoint, request: { method: 'GET', ...request }, expected_result: setup.expected };
     await client.load({
       global_defaults: setup.defaults,
@@ -106,7 +110,7 @@ describe('ApiClient', () => {
 
   describe('without API data', () => {
     it('says how to supply it', async () => {
-      const client = new ApiClient(variables, new ApiSettings(undefined));
+      const client = new ApiClient(variables, new ApiSettings(undefined), threads);
       const error = await thrownBy<ServiceError>(() => client.invoke('c.a', never()));
       expect(error.code).to.equal('E0701');
       expect(error.message).to.contain('api_data').and.to.contain('POST /v1/sessions/{session_id}/api');
@@ -115,7 +119,7 @@ describe('ApiClient', () => {
 
   describe('load', () => {
     it('replaces the data wholesale, and keeps it when the new is not valid', async () => {
-      const client = new ApiClient(variables, new ApiSettings(undefined));
+      const client = new ApiClient(variables, new ApiSettings(undefined), threads);
       const data = (id: string) => ({
         collections: { [id]: { base_url: server.url, apis: { a: { endpoint: '/text', request: { method: 'GET' } } } } },
       });
@@ -185,7 +189,7 @@ describe('ApiClient', () => {
     it('passes on an unknown variable, API and collection', async () => {
       const variable = await thrownBy<ServiceError>(() => call('/${nobody}'));
       expect([variable.code, variable.details!.variable]).to.deep.equal(['E0403', 'nobody']);
-      const client = new ApiClient(variables, new ApiSettings(undefined));
+      const client = new ApiClient(variables, new ApiSettings(undefined), threads);
       await client.load({ collections: { c: { base_url: server.url, apis: {} } } });
       expect((await thrownBy<ServiceError>(() => client.invoke('c.b', never()))).code).to.equal('E0601');
       expect((await thrownBy<ServiceError>(() => client.invoke('cb', never()))).code).to.equal('E0403');

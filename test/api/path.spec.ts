@@ -64,19 +64,6 @@ describe('readPath', () => {
     expect((await thrownBy(() => readPath(long, '$[*]'))).message).to.contain('more than 10000 values');
   });
 
-  it('stops a path that would take for ever', async () => {
-    const started = performance.now();
-    const slow = { ...answer, body: Array.from({ length: 1000 }, (_, i) => i) };
-    const error = await thrownBy(() => readPath(slow, '$[?count($[?count($[?count($[*])>1])>1])==1]'));
-    expect(error.message).to.contain('took longer');
-    expect(performance.now() - started).to.be.lessThan(5000);
-  });
-
-  it('stops a hostile regular expression in a path', async () => {
-    const hostile = { ...answer, body: [`${'a'.repeat(100)}!`] };
-    expect((await thrownBy(() => readPath(hostile, "$[?match(@, '(a+)+')]"))).message).to.contain('took longer');
-  });
-
   it('finds every leaf of any JSON by dots and by JSONPath', async () => {
     const key = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => text.trim() !== '' && !text.includes('.'));
     const { tree } = fc.letrec((tie) => ({

@@ -17,7 +17,7 @@ export { around, centre, contains, type Point, type Rect, type Size, wholePixels
 export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { type ErrorCode, ServiceError } from './errors.js';
-export { reveal } from './keyword/secret.js';
+export { reveal } from './secret.js';
 export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';
 export { LanguageModel } from './heal/decorators.js';
 export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';

@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.js';
+import { isSecret, mask, markSecret, reveal, Secrets } from './secret.js';
 import { didYouMean, suggest } from './suggest.js';
 
 const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
@@ -39,9 +40,12 @@ export const escapeReferences = (text: string): string => text.replaceAll('${', 
 /** The named values of a session. A name holds one or more texts. */
 export class Variables {
   readonly #values = new Map<string, readonly string[]>();
+  /** What the session knows to be secret: values of variables and of calls. */
+  readonly secrets = new Secrets();
 
-  /** Replaces whatever the name held. */
+  /** Replaces whatever the name held. A value that begins with `@:` is a secret. */
   set(name: string, values: readonly string[]): void {
+    values.forEach((value) => this.secrets.remember(value));
     this.#values.set(name, [...values]);
   }
 
@@ -49,19 +53,33 @@ export class Variables {
     return Object.fromEntries([...this.#values].map(([name, values]) => [name, [...values]]));
   }
 
+  /** As `all`, with secrets masked. */
+  masked(): Record<string, string[]> {
+    return Object.fromEntries(
+      [...this.#values].map(([name, values]) => [name, this.secrets.hide(values.map((value) => mask(value)))]),
+    );
+  }
+
   /**
    * The alternatives that a text stands for: every value of the variable when the text is exactly `${name}`, else the
-   * text with the first value of each variable filled in. `$${` is a literal `${`.
+   * text with the first value of each variable filled in. `$${` is a literal `${`. A text into which a secret was filled
+   * is a secret as a whole.
    * @throws ServiceError E0403 for an unknown variable, with suggestions
    */
   expand(text: string): readonly string[] {
     const whole = WHOLE.exec(text);
-    return whole ? this.#get(whole[1]!) : [this.fill(text)];
+    if (whole) return this.#get(whole[1]!);
+    const filled = this.fill(text);
+    return [referencesIn(text).some((name) => isSecret(this.#first(name))) ? markSecret(filled) : filled];
   }
 
-  /** The text with the first value of each variable filled in. Throws as `expand` does. */
+  /** The text with the first value of each variable filled in, without marks of secrets. Throws as `expand` does. */
   fill(text: string): string {
-    return text.replace(REFERENCE, (_, name?: string) => (name === undefined ? '${' : (this.#get(name)[0] ?? '')));
+    return text.replace(REFERENCE, (_, name?: string) => (name === undefined ? '${' : reveal(this.#first(name))));
+  }
+
+  #first(name: string): string {
+    return this.#get(name)[0] ?? '';
   }
 
   #get(name: string): readonly string[] {

@@ -44,6 +44,7 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   stop_wait_s: ['1', 1],
   close_timeout_s: ['4', 4],
   stream_unsent_limit: ['512kb', 512 * 1024],
+  failure_pictures: ['off', false],
 };
 
 const NOWHERE = fileURLToPath(new URL('.', import.meta.url));
@@ -81,6 +82,7 @@ describe('loadConfig', () => {
       stop_wait_s: 10,
       close_timeout_s: 10,
       stream_unsent_limit: 1024 * 1024,
+      failure_pictures: true,
     });
   });
 

@@ -2,6 +2,7 @@ import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { Shutdown } from '../plugin/shutdown.js';
+import type { Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { ApiThreads, Unfinished } from './api-threads.js';
@@ -53,6 +54,7 @@ export class ApiClient {
 
   /**
    * Makes one call, checks the answer and stores the extracted variables, which happens only when everything held.
+   * Secrets of the session are masked in the answer and in the failure, not in what is extracted.
    * @param identifier `<collection_id>.<api_id>`
    * @throws ServiceError E0701 without API data, and for a call that failed: `details` has `reason`, `assertion` when
    * one did not hold, and what is known of `status_code`, `headers`, `body`, `elapsed_ms`
@@ -68,15 +70,16 @@ export class ApiClient {
     const call = this.#catalog.resolve(identifier);
     const [{ buildRequest }, { exchange }] = await Promise.all([import('./request.js'), import('./exchange.js')]);
     const expected = call.api.expected_result ?? {};
+    const { hide } = this.#variables.secrets;
     let result: ApiResult | undefined;
     try {
       result = await exchange(buildRequest(call, this.#variables), { ...call, hosts: this.#hosts, signal });
       const extracted = await this.#judge(expected, result, signal);
       signal.throwIfAborted();
       for (const [name, values] of extracted) this.#variables.set(name, values);
-      return result;
+      return hide(result);
     } catch (error) {
-      throw error instanceof CallFailure ? failed(identifier, error, result) : error;
+      throw error instanceof CallFailure ? failed(identifier, error, result, hide) : error;
     }
   }
 
@@ -107,13 +110,18 @@ export class ApiClient {
 }
 
 // The failure is not attached as a cause: what the HTTP library throws holds the request with its headers.
-function failed(identifier: string, failure: CallFailure, result: ApiResult | undefined): ServiceError {
-  const known = result ?? failure.known;
-  const reason = maskUrls(failure.reason);
+function failed(
+  identifier: string,
+  failure: CallFailure,
+  result: ApiResult | undefined,
+  hide: Secrets['hide'],
+): ServiceError {
+  const known = hide(result ?? failure.known);
+  const reason = maskUrls(hide(failure.reason));
   return new ServiceError('E0701', `${identifier}: ${reason}`, {
     ...known,
     ...(known.headers && { headers: maskHeaders(known.headers) }),
-    ...(failure.assertion && { assertion: failure.assertion }),
+    ...(failure.assertion && { assertion: hide(failure.assertion) }),
     reason,
   });
 }

@@ -6,7 +6,6 @@ import { bind, type Binding } from '../keyword/binding.js';
 import type { CallExecutor, DoneCall, Outcome } from '../keyword/call-executor.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
-import { isSecret, masker } from '../keyword/secret.js';
 import { ElementFinder } from '../locate/finder.js';
 import type { LocateTrace } from '../locate/trace.js';
 import { Logger } from '../log.js';
@@ -32,8 +31,6 @@ export interface HealingParts {
 
 /** Runs calls as the executor that it wraps does, and has healers mend those whose element was not to be had. */
 export class HealingExecutor implements CallExecutor {
-  readonly #secrets = new Set<string>();
-
   constructor(private readonly parts: HealingParts) {}
 
   check(definition: KeywordDefinition, binding: Binding): void {
@@ -42,10 +39,9 @@ export class HealingExecutor implements CallExecutor {
 
   /** @throws ServiceError as the executor's own, with `details.heal` when healers tried in vain */
   async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
-    this.#remember(binding);
     const finder = scope.get(ElementFinder).with({
       onFound: async (found) => {
-        const located = { ...found, definition, binding, screen: this.parts.screen, hide: this.#hide };
+        const located = { ...found, definition, binding, screen: this.parts.screen, hide: context.secrets.hide };
         const told: ((() => void) | undefined)[] = [];
         for (const observer of this.parts.observers) told.push(await observer.onLocated?.(located));
         return () => told.forEach((onActed) => onActed?.());
@@ -137,7 +133,8 @@ export class HealingExecutor implements CallExecutor {
   ): HealRequest {
     const config = scope.get(Config);
     const find_timeout_s = Math.min(config.settings.find_timeout_s, STEP_FIND_TIMEOUT);
-    const inner = new CallContext(context.id, signal, { progress: context.progress, pictures: false });
+    const { secrets } = context;
+    const inner = new CallContext(context.id, signal, { progress: context.progress, pictures: false, secrets });
     const finder = scope
       .get(ElementFinder)
       .with({ call: inner, config: new Config({ ...config.settings, find_timeout_s }) });
@@ -150,22 +147,14 @@ export class HealingExecutor implements CallExecutor {
       run: async (keyword, params): Promise<DoneCall> => {
         const called = catalog.get(keyword);
         const bound = bind(called, [...params], scope.get(Variables));
-        this.#remember(bound);
         const inside = scope.child().provide(CallContext, inner).provide(ElementFinder, finder);
         return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
       },
-      announce: (reason) => context.announce(`Healing: ${this.#hide(reason)}`),
-      hasSecrets: this.#secrets.size > 0,
-      hide: this.#hide,
+      announce: (reason) => context.announce(`Healing: ${reason}`),
+      hasSecrets: secrets.any,
+      hide: secrets.hide,
     };
   }
-
-  #remember({ given }: Binding): void {
-    for (const { text } of given.flatMap(({ alternatives }) => alternatives))
-      if (isSecret(text)) this.#secrets.add(text);
-  }
-
-  readonly #hide = <T>(value: T): T => masker([...this.#secrets])(value);
 }
 
 function isHealable({ mark }: KeywordDefinition, error: unknown): error is ServiceError {

@@ -1,10 +1,10 @@
 import { type ErrorCode, ERRORS, ServiceError } from '../errors.js';
 import type { Note } from '../plugin/call-context.js';
+import { mask, type Secrets } from '../secret.js';
 import type { Combination } from './combinations.js';
 import type { Binding } from './binding.js';
 import type { KeywordDefinition } from './definition.js';
 import { drawn, tracesOf } from './traces.js';
-import { isSecret, mask, masker } from './secret.js';
 
 /** One combination that failed, as it is reported. */
 export interface Attempt {
@@ -29,17 +29,15 @@ export class Attempts {
   readonly #listed: Attempt[] = [];
   readonly #codes = new Set<ErrorCode>();
   #total = 0;
-  readonly #hide: ReturnType<typeof masker>;
+  readonly #hide: Secrets['hide'];
   #last: { readonly error: ServiceError; readonly notes: readonly Note[] } | undefined;
 
   constructor(
     private readonly definition: KeywordDefinition,
     private readonly binding: Binding,
+    { hide }: Secrets,
   ) {
-    const texts = binding.given.flatMap(({ alternatives }) =>
-      alternatives.flatMap(({ text, value }) => (Array.isArray(value) ? value.map(String) : [text])),
-    );
-    this.#hide = masker(texts.filter(isSecret));
+    this.#hide = hide;
   }
 
   add(combination: Combination, error: ServiceError, notes: readonly Note[]): void {
@@ -50,7 +48,9 @@ export class Attempts {
     const { code, details } = error;
     const message = this.#hide(error.message);
     this.#listed.push({
-      params: Object.fromEntries(this.binding.given.map(({ name }, i) => [name, shown(combination[i]!.text)])),
+      params: Object.fromEntries(
+        this.binding.given.map(({ name }, i) => [name, this.#hide(shown(combination[i]!.text))]),
+      ),
       code,
       message,
       ...(details && { details: this.#hide(details) }),

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
 import { problemsIn, problemText } from '../schema-problems.js';
+import { isLocator } from '../plugin/params.js';
+import { mask, reveal } from '../secret.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { escapeReferences, type Variables } from '../variables.js';
 import type { Params } from './call.js';
 import type { KeywordDefinition } from './definition.js';
 import type { ParameterInfo } from './info.js';
-import { mask } from './secret.js';
 
 /** One value that a parameter may take: as it was given, and as the keyword receives it. */
 export interface Alternative {
@@ -34,7 +35,8 @@ export interface Binding {
 type Given = string | number | boolean | null;
 
 /**
- * Binds positional or named parameters, fills in variables, and checks every alternative.
+ * Binds positional or named parameters, fills in variables, and checks every alternative. Secrets among the values are
+ * remembered; a locator is bound without the mark of a secret.
  * @throws ServiceError E0403 naming the parameter, and the nearest name where one was misspelt
  */
 export function bind(definition: KeywordDefinition, params: Params | null | undefined, variables: Variables): Binding {
@@ -51,13 +53,14 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
     }
     const filled = texts.flatMap((text) => {
       const values = variables.expand(text);
+      values.forEach((value) => variables.secrets.remember(value));
       return values.map((value) => ({ value, written: values.length === 1 ? text : escapeReferences(value) }));
     });
     const isOneList = parameter.type === 'list' && filled.length !== 1;
     const choices = isOneList ? [{ value: filled.map(({ value }) => value), written: texts }] : filled;
     const alternatives = choices.map(({ value, written }) => ({
       text: shown(value),
-      value: parse(definition, parameter.name, schema, value),
+      value: parse(definition, parameter.name, schema, isLocator(schema) ? revealed(value) : value),
       written,
     }));
     given.push({ name: parameter.name, alternatives });
@@ -120,6 +123,9 @@ function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny
 
 /** One text for what was given; a secret among several is masked already. */
 const shown = (given: string | string[]): string => (Array.isArray(given) ? given.map(mask).join(',') : given);
+
+const revealed = (given: string | string[]): string | string[] =>
+  Array.isArray(given) ? given.map(reveal) : reveal(given);
 
 function invalid(definition: KeywordDefinition, name: string, reason: string): ServiceError {
   return new ServiceError('E0403', `${definition.mark.name}: ${name} ${reason}`, {

@@ -36,7 +36,7 @@ export class Executor implements CallExecutor {
   async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
     const { foreign } = definition;
     const keyword = runAsPlugin(foreign, () => scope.get(definition.target)) as KeywordInstance;
-    const attempts = new Attempts(definition, binding);
+    const attempts = new Attempts(definition, binding, context.secrets);
     let turnBegan = performance.now();
     for (const combination of combinations(binding)) {
       const params: Record<string, unknown> = { ...binding.rest };

@@ -4,6 +4,7 @@ import type { Scope } from '../di.js';
 import { type ErrorDetail, ServiceError } from '../errors.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
+import type { Secrets } from '../secret.js';
 import { Variables } from '../variables.js';
 import type { FailedAttempts } from './attempts.js';
 import { bind, type Binding } from './binding.js';
@@ -24,7 +25,7 @@ export interface Execution {
 export interface CallOptions {
   /** Adds what the finder did to `data`, with pictures of it if wanted. */
   readonly trace?: boolean | 'picture';
-  /** Whether a failure comes with pictures of what was looked for; true unless told otherwise. */
+  /** Whether there are pictures of what was looked for; by default those of a failure, as the settings say. */
   readonly pictures?: boolean;
   /** Gets a few words on how far the work is, now and then. */
   readonly progress?: (message: string) => void;
@@ -75,19 +76,28 @@ export class PreparedCall {
     const { id, definition } = this;
     const { name } = definition.mark;
     const log = this.scope.get(Logger).log.child({ execution_id: id, keyword: name, req_id: requestId });
-    const limit = this.scope.get(Config).settings.keyword_timeout_s;
+    const { settings } = this.scope.get(Config);
+    const { secrets } = this.scope.get(Variables);
+    const limit = settings.keyword_timeout_s;
     const late = () => new ServiceError('E0405', `${name} took longer than ${limit} s (SVC_KEYWORD_TIMEOUT_S)`);
+    const isDrawn = trace === 'picture';
     const began = performance.now();
     try {
       const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
-        const context = new CallContext(id, callSignal, { progress, announce, pictures });
+        const context = new CallContext(id, callSignal, {
+          progress,
+          announce,
+          pictures: pictures ?? (isDrawn || settings.failure_pictures),
+          isDrawn,
+          secrets,
+        });
         return this.executor.run(definition, this.binding, scopeOf(context), context);
       });
       this.#outcome = outcome;
       log.info({ ms: Math.round(performance.now() - began) }, `keyword ${outcome.healed ? 'healed' : 'succeeded'}`);
-      log.debug({ trace: tracesOf(outcome.notes) }, 'trace');
+      log.debug({ trace: secrets.hide(tracesOf(outcome.notes)) }, 'trace');
       if (outcome.failed.attempts_total > 0) onFailedAttempts?.(outcome.failed);
-      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace) };
+      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace, secrets) };
     } catch (error) {
       const failure = ServiceError.from(error);
       logFailure(log, failure, Math.round(performance.now() - began), definition.foreign);
@@ -120,11 +130,12 @@ async function dataOf(
   definition: KeywordDefinition,
   { value, notes, healed }: Outcome,
   trace: CallOptions['trace'],
+  { hide }: Secrets,
 ): Promise<Execution['data']> {
   const own = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
   const data = healed?.data ?? own;
   if (!trace) return data;
-  return { ...data, trace: trace === 'picture' ? await drawn(notes) : tracesOf(notes) };
+  return { ...data, trace: trace === 'picture' ? await drawn(notes, hide) : hide(tracesOf(notes)) };
 }
 
 function logFailure(log: Log, failure: ServiceError, ms: number, foreign: string | undefined): void {

@@ -9,7 +9,7 @@ export const tracesOf = (notes: readonly Note[]): object[] => notes.map(({ trace
  * The traces, each of the last three with its `picture`: a data URL.
  * @param hide masks what is secret in a trace
  */
-export async function drawn(notes: readonly Note[], hide: <T>(trace: T) => T = (trace) => trace): Promise<object[]> {
+export async function drawn(notes: readonly Note[], hide: <T>(trace: T) => T): Promise<object[]> {
   const first = notes.length - MOST_PICTURES;
   return Promise.all(
     notes.map(async ({ trace, draw }, i) => {

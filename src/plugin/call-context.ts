@@ -1,3 +1,5 @@
+import { Secrets } from '../secret.js';
+
 /** What was done for one locator. */
 export interface Note {
   readonly trace: object;
@@ -10,8 +12,12 @@ interface ContextOptions {
   readonly progress?: ((message: string) => void) | undefined;
   /** Gets what whoever watches the session is told while the keyword runs. */
   readonly announce?: ((message: string) => void) | undefined;
-  /** Whether notes may be drawn; true unless told otherwise. */
+  /** Whether notes may be drawn; true by default. */
   readonly pictures?: boolean | undefined;
+  /** Whether notes are drawn even when the call succeeds; false by default. */
+  readonly isDrawn?: boolean | undefined;
+  /** The secrets of the session; none by default. */
+  readonly secrets?: Secrets | undefined;
 }
 
 /** Injectable: the call that is running. It lives as long as the call. */
@@ -22,20 +28,32 @@ export class CallContext {
   readonly progress: (message: string) => void;
   /** Tells whoever watches the session, and the client: a RUNNING event. */
   readonly announce: (message: string) => void;
+  /** Whether a picture of each note is wanted even when the call succeeds. */
+  readonly isDrawn: boolean;
+  /** The secrets of the session: what the call tells, keeps or shows is masked by them. */
+  readonly secrets: Secrets;
   readonly #pictures: boolean;
 
   constructor(
     readonly id: string,
     /** Aborted when the deadline passes, the client leaves or the session stops; its reason is a ServiceError. */
     readonly signal: AbortSignal,
-    { progress = () => undefined, announce = () => undefined, pictures = true }: ContextOptions = {},
+    {
+      progress = () => undefined,
+      announce = () => undefined,
+      pictures = true,
+      isDrawn = false,
+      secrets = new Secrets(),
+    }: ContextOptions = {},
   ) {
-    this.progress = progress;
+    this.progress = (message) => progress(secrets.hide(message));
     this.announce = (message) => {
-      announce(message);
-      progress(message);
+      announce(secrets.hide(message));
+      this.progress(message);
     };
     this.#pictures = pictures;
+    this.isDrawn = isDrawn && pictures;
+    this.secrets = secrets;
   }
 
   /** Keeps what was done for a locator, for the trace of the call; the last note for it stays. */

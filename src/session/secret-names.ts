@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSecret, reveal } from '../keyword/secret.js';
+import { isSecret, reveal } from '../secret.js';
 import { isReference } from '../variables.js';
 
 /** Shorter values stand everywhere by chance. */

@@ -1,7 +1,7 @@
 import type { Binding } from '../keyword/binding.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/call-executor.js';
-import { mask } from '../keyword/secret.js';
+import { mask } from '../secret.js';
 import type { Clock } from './clock.js';
 import { eventTime } from './event-record.js';
 import type { Sender } from './sender.js';

@@ -48,12 +48,15 @@ function setUp(answers: readonly Answer[], observer: HealObserver = {}, settings
     trees: [new FakeTree((by, value) => (by === 'id' && value === 'known' ? [element.hit()] : []))],
   });
   const announced: string[] = [];
-  const context = new CallContext(call.id, abort.signal, { announce: (message) => void announced.push(message) });
   const asked: number[] = [];
   const healers = answers.map((heal, i): Healer => {
     return { heal: (request, signal) => (asked.push(i), heal(request, signal)) };
   });
   const variables = new Variables();
+  const context = new CallContext(call.id, abort.signal, {
+    announce: (message) => void announced.push(message),
+    secrets: variables.secrets,
+  });
   const scope = Scope.root()
     .provide(Config, config)
     .provide(Logger, { log: createLog('fatal') })

@@ -179,6 +179,34 @@ describe('Invoke API over HTTP', () => {
     expect((await invoke('book.me')).data['body']).to.deep.equal({ user: 'demo' });
   });
 
+  it('sends a secret of a variable without its mark, and masks it in the answer and the failure', async () => {
+    const other = await ClientSession.start(client, sessionConfig(undefined, { elements_sources: [] }));
+    await other.run('Set Variable', ['token', '@:tok en-4711']);
+    const request = { method: 'POST', headers: { 'X-Token': 'Bearer ${token}' }, body: { token: '${token}' } };
+    const extract = { kept: '$.headers.x-token' };
+    const apis = {
+      echo: { endpoint: '/echo', request, expected_result: { extract } },
+      fails: { endpoint: '/echo', request, expected_result: { expected_status: 204 } },
+      refused: { endpoint: '/${token}', request: { method: 'GET' } },
+    };
+    const collections = { c: { base_url: pages.origin, apis }, d: { base_url: 'http://127.0.0.1:1', apis } };
+    await other.post('/api', { collections });
+    const { data } = await other.act('Invoke API', ['c.echo']);
+    const echoed = data['body'] as { headers: Record<string, string>; body: string };
+    expect([echoed.headers['x-token'], echoed.body]).to.deep.equal(['Bearer @:***', '{"token":"@:***"}']);
+    expect((await other.variables())['kept']).to.deep.equal(['Bearer @:***']);
+    expect(await other.run('Assert Equality', ['${kept}', 'Bearer tok en-4711'])).to.equal(true);
+    for (const id of ['c.fails', 'd.refused']) {
+      const { detail, text } = await other.act('Invoke API', [id]);
+      expect(detail.code).to.equal('E0701');
+      expect(text)
+        .to.include('@:***')
+        .and.not.match(/tok( |%20)en-4711/);
+    }
+    expect(service.output).to.not.match(/tok( |%20)en-4711/);
+    await other.stop();
+  });
+
   it('fails for another status with the four fields, the reason and no secret header', async () => {
     const headers = { Authorization: 'Bearer swordfish-8' };
     const expected_result = { expected_status: 200, extract: { id2: '$.never' } };

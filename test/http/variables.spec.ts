@@ -104,4 +104,35 @@ describe("a session's variables", () => {
     ]);
     expect(last).to.equal(true);
   });
+
+  describe('that hold a secret', () => {
+    before(() => session.run('Set Variable', ['pin', ['@:hunter2-pin', '@:x']]));
+
+    it('are masked where they are read, and whole where they are used', async () => {
+      expect((await session.variables())['pin']).to.deep.equal(['@:***', '@:***']);
+      await session.run('Set Variable', ['copy', 'pin is ${pin}']);
+      expect((await session.variables())['copy']).to.deep.equal(['@:***']);
+      expect(await typed('${copy}')).to.equal('pin is hunter2-pin');
+    });
+
+    it('make the text that they are filled into a secret, which is typed without the mark', async () => {
+      expect(await typed('user:${pin}')).to.equal('user:hunter2-pin');
+      const detail = await session.fail('Enter Text', ['css=#nope', 'user:${pin}', null, 0, null, 0], 'E0201');
+      expect(detail.details?.attempts?.[0]?.params).to.include({ text: '@:***' });
+      const steps = await session.get('/steps?failed=true');
+      expect(steps.text).to.include('user:${pin}').and.not.include('hunter2');
+    });
+
+    it('are masked in what a later call answers of them', async () => {
+      const detail = await session.fail('Press Element', { element: 'id=hunter2-pin', timeout: 0 }, 'E0201');
+      expect(JSON.stringify(detail)).to.include('id=@:***').and.not.include('hunter2');
+    });
+
+    it('are used in a locator without the mark', async () => {
+      await session.visit(pages.url('/'));
+      await session.run('Set Variable', ['button', '@:Save']);
+      await session.run('Press Element', ['text=${button}']);
+      expect(await session.evaluate('seen')).to.deep.equal(['click save']);
+    });
+  });
 });

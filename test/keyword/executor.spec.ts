@@ -28,12 +28,13 @@ interface Given {
 /** Runs a keyword with two text parameters over the alternatives. */
 function setUp(run: (given: Given, call: CallContext) => unknown) {
   const abort = new AbortController();
-  const context = new CallContext('call-1', abort.signal);
+  const variables = new Variables();
+  const context = new CallContext('call-1', abort.signal, { secrets: variables.secrets });
   const definition = definitionOf({ a: text('A'), b: text('B', null) }, (given) =>
     run(given as unknown as Given, context),
   );
   const execute = (params: Params, executor = new Executor(1_000_000)): Promise<Outcome> => {
-    const binding = bind(definition, params, new Variables());
+    const binding = bind(definition, params, variables);
     executor.check(definition, binding);
     return executor.run(definition, binding, Scope.root(), context);
   };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
-import { isSecret, masker } from '../../keyword/secret.js';
+import { isSecret, masker } from '../../secret.js';
 import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from '../steps/step-result.js';

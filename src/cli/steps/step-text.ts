@@ -1,4 +1,4 @@
-import { mask } from '../../keyword/secret.js';
+import { mask } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from './step-result.js';
 

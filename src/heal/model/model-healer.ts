@@ -3,7 +3,7 @@ import type { Alternative } from '../../keyword/binding.js';
 import type { DoneCall } from '../../keyword/call-executor.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
-import { isSecret, mask } from '../../keyword/secret.js';
+import { isSecret, mask } from '../../secret.js';
 import { untilAborted } from '../../locate/until-aborted.js';
 import { slugOf } from '../../plugin/slug.js';
 import { problemsIn, problemText } from '../../schema-problems.js';

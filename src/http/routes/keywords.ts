@@ -114,10 +114,10 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       tag: 'Keywords',
       success: {
         status: 200,
-        description: 'Every value of every variable',
+        description: 'Every value of every variable; secrets are masked',
         schema: z.object({ variables: z.record(z.array(z.string())) }),
       },
-      handle: ({ session }) => ({ variables: session.variables.all() }),
+      handle: ({ session }) => ({ variables: session.variables.masked() }),
     }),
   ];
 }

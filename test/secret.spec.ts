@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isSecret, mask, reveal } from '../../src/keyword/secret.js';
+import { isSecret, mask, reveal } from '../src/secret.js';
 
 describe('a secret', () => {
   it('is a text that begins with @:', () => {

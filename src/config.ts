@@ -106,7 +106,12 @@ export const Settings = z.object({
     .default(10)
     .describe('Seconds that a stop waits for the running keyword before it aborts it'),
   close_timeout_s: seconds(0.05, 600).default(10).describe('Seconds that closing a driver may take'),
-  stream_unsent_limit: bytes.default('1mb').describe('Unsent bytes after which a stream client is dropped'),
+  stream_unsent_limit: bytes
+    .default('1mb')
+    .describe('Unsent bytes after which a client of the event stream is dropped'),
+  stream_stall_s: seconds(1, 3600)
+    .default(60)
+    .describe('Seconds after which a client of the workspace stream that takes nothing is dropped'),
 });
 
 export type Settings = z.output<typeof Settings>;

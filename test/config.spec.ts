@@ -44,6 +44,7 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   stop_wait_s: ['1', 1],
   close_timeout_s: ['4', 4],
   stream_unsent_limit: ['512kb', 512 * 1024],
+  stream_stall_s: ['5', 5],
   failure_pictures: ['off', false],
 };
 
@@ -82,6 +83,7 @@ describe('loadConfig', () => {
       stop_wait_s: 10,
       close_timeout_s: 10,
       stream_unsent_limit: 1024 * 1024,
+      stream_stall_s: 60,
       failure_pictures: true,
     });
   });

@@ -6,8 +6,10 @@ import type { Log } from '../log.js';
 export interface SseOptions {
   /** What is sent after 15 seconds without anything else, as JSON. */
   readonly heartbeat: () => object;
-  /** Unsent bytes after which the client is dropped. */
+  /** Unsent bytes after which a client that must get every message is dropped. */
   readonly unsentLimit: number;
+  /** Seconds after which a client that takes none of what is sent to it is dropped; no limit by default. */
+  readonly stallLimit?: number;
   readonly log: Log;
   /** Called once, when the client has gone, was dropped, or the stream has ended. */
   readonly onClose: () => void;
@@ -22,6 +24,8 @@ export class SseStream extends SSETransform {
   readonly #options: SseOptions;
   #timer: NodeJS.Timeout | undefined;
   #queued = 0;
+  /** The newest message that waits until the client has taken the ones before. */
+  #pending: Frame | undefined;
 
   constructor(ctx: Context, options: SseOptions) {
     super(ctx);
@@ -31,6 +35,14 @@ export class SseStream extends SSETransform {
     ctx.body = this;
     // A comment as data, so that the frame carries nothing but the retry time.
     this.#push({ retry: RETRY_MS, data: ':' });
+    ctx.res.on('drain', () => this.#sendPending());
+    const { stallLimit } = options;
+    if (stallLimit !== undefined) {
+      // The socket's timeout counts from the last byte that the client took.
+      ctx.res.setTimeout(stallLimit * 1000, () => {
+        if (this.#isBusy) this.#drop();
+      });
+    }
     ctx.res.once('close', () => {
       clearTimeout(this.#timer);
       this.destroy();
@@ -43,31 +55,62 @@ export class SseStream extends SSETransform {
     return false;
   }
 
+  /** Sends a message that the client must not miss; a client that reads too slowly for that is dropped. */
   sendJson(json: string, id?: number): void {
     if (this.destroyed || this.writableEnded) return;
-    if (this.#unsent > this.#options.unsentLimit) {
-      this.#options.log.warn({ unsent: this.#unsent }, 'stream client dropped: it reads too slowly');
-      this.#ctx.req.socket.destroy();
-      return;
-    }
-    this.#push(id === undefined ? { data: json } : { id, data: json });
+    if (this.#unsent > this.#options.unsentLimit) this.#drop();
+    else this.#push(id === undefined ? { data: json } : { id, data: json });
+  }
+
+  /** Sends a message that replaces all before it: a client that reads slowly gets the newest one and misses others. */
+  sendLatest(json: string, id: number): void {
+    if (this.destroyed || this.writableEnded) return;
+    this.#pending = { id, data: json };
+    this.#sendPending();
   }
 
   /** Ends the stream after what was sent. The base class's own end sends a closing event, or nothing at all. */
   finish(): void {
     clearTimeout(this.#timer);
-    if (!this.destroyed) (Transform.prototype.end as (this: Transform) => void).call(this);
+    if (this.destroyed) return;
+    if (this.#pending) this.write(this.#pending);
+    (Transform.prototype.end as (this: Transform) => void).call(this);
   }
 
   get #unsent(): number {
     return this.#queued + this.readableLength + this.#ctx.res.writableLength;
   }
 
+  /** Whether the client has not taken what was sent: `drain` follows once it has. */
+  get #isBusy(): boolean {
+    return this.#unsent > this.#ctx.res.writableHighWaterMark;
+  }
+
+  #sendPending(): void {
+    if (!this.#pending || this.#isBusy || this.destroyed || this.writableEnded) return;
+    const frame = this.#pending;
+    this.#pending = undefined;
+    this.#push(frame);
+  }
+
+  #drop(): void {
+    this.#options.log.warn({ unsent: this.#unsent }, 'stream client dropped: it reads too slowly');
+    this.#ctx.req.socket.destroy();
+  }
+
   #push(frame: Frame): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.sendJson(JSON.stringify(this.#options.heartbeat())), HEARTBEAT_MS);
     const { length } = frame.data;
     this.#queued += length;
     this.write(frame, () => (this.#queued -= length));
+    this.#awaitSilence();
+  }
+
+  /** A client that still takes what was sent needs no heartbeat. */
+  #awaitSilence(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#isBusy) this.#awaitSilence();
+      else this.sendJson(JSON.stringify(this.#options.heartbeat()));
+    }, HEARTBEAT_MS);
   }
 }

@@ -179,8 +179,8 @@ export class Session {
   }
 
   /**
-   * Ends the session: waits for the running keyword, aborts it when it takes too long, runs
-   * `close_and_terminate_app`, closes the driver and ends the streams. Tracked events are sent in the background.
+   * Ends the session: waits for the running keyword, aborts it when it takes too long, ends the workspace stream, runs
+   * `close_and_terminate_app`, closes the driver and ends the event stream. Tracked events are sent in the background.
    * Never throws.
    * @param wait seconds that the running keyword gets
    * @returns what did not go as it should
@@ -196,6 +196,8 @@ export class Session {
     const timer = setTimeout(() => this.#running.abort(), wait * 1000);
     await this.#queue.idle();
     clearTimeout(timer);
+    // What its viewers see last is the screen, not that of a driver that closes.
+    this.feed.end();
     if (this.#tracker) closeTracker(this.#tracker, this.#scope);
     const limit = this.#settings.close_timeout_s;
     await withDeadline(
@@ -212,7 +214,6 @@ export class Session {
     ).catch(warn('close_and_terminate_app'));
     await closeDriver(this.#driver, this.#scope).catch(warn('closing the driver'));
     await this.#flush();
-    this.feed.end();
     this.events.end();
     this.#uploads.clear();
     this.log.info({ warnings }, 'session stopped');

@@ -24,7 +24,7 @@ const LIVE = `<h1 id="words">quiet</h1><button>Live button</button><input placeh
   let ticks = 0, clock;
   const tick = (ms) => { clearInterval(clock); clock = ms && setInterval(() => (words.textContent = 'tick ' + ++ticks), ms); return 1; };
 </script>`;
-const HEAVY = `${LIVE}<pre hidden>${'x'.repeat(1_500_000)}</pre>`;
+const HEAVY = `${LIVE}<pre hidden>${'x'.repeat(3_500_000)}</pre>`;
 /** Milliseconds: the least interval between two polls. */
 const POLL = 500;
 
@@ -37,7 +37,7 @@ describe('the stream of the workspace', () => {
 
   before(async () => {
     [service, pages] = await Promise.all([
-      ServedService.start({ env: { SVC_STREAM_UNSENT_LIMIT: '200kb' } }),
+      ServedService.start({ env: { SVC_STREAM_UNSENT_LIMIT: '200kb', SVC_STREAM_STALL_S: '2' } }),
       PageServer.start({ '/': LIVE, '/heavy': HEAVY }),
     ]);
     client = await HttpClient.connect(service.url);
@@ -194,14 +194,40 @@ describe('the stream of the workspace', () => {
     expect(raw.complete).to.be.true;
   });
 
-  it('drops a client that does not read, with a line in the log, and nobody waits for it', async () => {
+  it('gives a slow client the newest update and leaves out what came between', async () => {
+    const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
+    await heavy.evaluate('tick(50)');
+    const query = `?interval_ms=${POLL}&include_source=true`;
+    const raw = new RawExchange(service.url);
+    raw.send(`GET ${heavy.path}/workspace/stream${query} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await raw.answers(1);
+    raw.readSlowly(30);
+    const fast = await listen(query, heavy);
+    await until('updates for the other client', () => fast.data.length >= 9, 30_000);
+    await heavy.evaluate('tick(0)');
+    await heavy.evaluate('(words.textContent = "the newest")');
+    await fast.next(shows('the newest'));
+    raw.resume();
+    await until('the newest update', () => raw.received.includes('"text":"the newest"'), 15_000);
+    expect(raw.closed).to.equal(false);
+    const ids = [...raw.received.matchAll(/^id: ?(\d+)/gm)].map(([, id]) => Number(id));
+    expect(ids.length, ids.join()).to.be.below(fast.data.length);
+    expect(ids).to.deep.equal([...new Set(ids)].sort((a, b) => a - b));
+    raw.close();
+    await heavy.stop();
+  });
+
+  it('drops a client that takes nothing, with a line in the log, and nobody waits for it', async () => {
     const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
     await heavy.evaluate('tick(50)');
     const raw = new RawExchange(service.url);
     raw.send(`GET ${heavy.path}/workspace/stream?interval_ms=${POLL}&include_source=true HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     await raw.answers(1);
     raw.pause();
-    const isDropped = () => service.log.some((line) => line['level'] === 40 && /too slow/.test(String(line['msg'])));
+    const isDropped = () =>
+      service.log.some(
+        ({ session_id: id, level, msg }) => id === heavy.id && level === 40 && /too slow/.test(String(msg)),
+      );
     await until('the line in the log', isDropped, 15_000);
     expect((await heavy.act('Sleep', ['0'])).ms).to.be.below(9000);
     raw.resume();

@@ -8,6 +8,7 @@ import { image } from '../fixtures/image.js';
 import type { ScriptedDriver } from '../fixtures/session-plugins/scripted-driver.js';
 import { bodyOf, withService } from '../fixtures/service.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
+import { until } from '../fixtures/until.js';
 
 /** A session with a scripted driver, its events, and its driver. */
 async function withSession(
@@ -304,6 +305,21 @@ describe('Session', () => {
   });
 
   describe('stop', () => {
+    it('ends the workspace stream before the driver closes, so that it shows no closed driver', async () => {
+      await withSession(async (session, _, driver) => {
+        let wasOpen: boolean | undefined;
+        const updates: string[] = [];
+        session.feed.subscribe(
+          { intervalMs: 1, includeSource: false, filters: [] },
+          { update: (id, json) => void updates.push(json), end: () => (wasOpen = driver.isOpen) },
+        );
+        await until(() => updates.length > 0);
+        await session.stop(0);
+        expect(wasOpen).to.equal(true);
+        expect(updates.filter((json) => json.includes('"screenshotFailed":true'))).to.deep.equal([]);
+      });
+    });
+
     it('waits for the running keyword, and refuses those that wait', async () => {
       await withSession(async (session) => {
         const running = session.execute({ keyword: 'stall', params: ['1'] });

@@ -6,11 +6,18 @@ export class RawExchange {
   received = '';
   closed = false;
   readonly #socket: Socket;
+  #pauseMs = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.#socket = connect(Number(port), hostname);
-    this.#socket.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.received += chunk.toString('latin1');
+      if (this.#pauseMs === 0) return;
+      this.#socket.pause();
+      this.#timer = setTimeout(() => this.#socket.resume(), this.#pauseMs);
+    });
     this.#socket.on('error', () => undefined);
     this.#socket.once('close', () => (this.closed = true));
   }
@@ -26,7 +33,13 @@ export class RawExchange {
   }
 
   resume(): void {
+    this.#pauseMs = 0;
     this.#socket.resume();
+  }
+
+  /** Reads at most 64 KiB and then pauses, again and again, until `resume`. */
+  readSlowly(pauseMs: number): void {
+    this.#pauseMs = pauseMs;
   }
 
   /** Statuses of the answers so far. */
@@ -45,6 +58,7 @@ export class RawExchange {
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     this.#socket.destroy();
   }
 }

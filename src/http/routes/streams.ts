@@ -9,7 +9,7 @@ import { booleanQuery } from '../boolean-query.js';
 import { FilterQuery } from '../filter-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { SseStream } from '../sse-stream.js';
+import { type SseOptions, SseStream } from '../sse-stream.js';
 
 /** Intervals are multiples of this, so that those who ask for nearly the same share one poll of the device. */
 const INTERVAL_STEP = 500;
@@ -55,7 +55,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
     ctx: Context,
     session: Session,
     name: string,
-    heartbeat: () => object,
+    options: Pick<SseOptions, 'heartbeat' | 'stallLimit'>,
     subscribe: (stream: SseStream) => () => void,
   ): void => {
     if ((counts.get(session) ?? 0) >= MOST_STREAMS) {
@@ -65,7 +65,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
     const release = session.holdOpen();
     metrics.streams.inc({ stream: name });
     const stream = new SseStream(ctx, {
-      heartbeat,
+      ...options,
       unsentLimit: config.settings.stream_unsent_limit,
       log: logger.log.child({ session_id: session.id, watching: name }),
       onClose: () => {
@@ -93,7 +93,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
       failures: [429],
       handle: ({ ctx, session }) => {
         const after = readLastEventId(ctx.get('Last-Event-ID'));
-        open(ctx, session, 'events', executionHeartbeat, (stream) =>
+        open(ctx, session, 'events', { heartbeat: executionHeartbeat }, (stream) =>
           session.events.subscribe(
             { event: ({ id, json }) => stream.sendJson(json, id), end: () => stream.finish() },
             after,
@@ -121,10 +121,11 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
           includeSource: query.include_source,
           filters: query.filter_config,
         };
-        open(ctx, session, 'workspace', workspaceHeartbeat, (stream) =>
+        const stream = { heartbeat: workspaceHeartbeat, stallLimit: config.settings.stream_stall_s };
+        open(ctx, session, 'workspace', stream, (client) =>
           session.feed.subscribe(options, {
-            update: (id, json) => stream.sendJson(json, id),
-            end: () => stream.finish(),
+            update: (id, json) => client.sendLatest(json, id),
+            end: () => client.finish(),
           }),
         );
       },

@@ -11,25 +11,32 @@ const STICKY = 0o1000;
  * and everybody may not. A directory above it that everybody may write must be sticky, as /tmp is.
  * @returns undefined when it may be used, on Windows, and when it does not exist
  */
-export function untrusted(path: string): string | undefined {
+export const untrusted = (path: string): string | undefined =>
+  unlessMissing(() => changeable(path) ?? replaceable(realpathSync(path)));
+
+/** The same for a file of code, and for the directory in which it is. */
+export function untrustedCode(file: string): string | undefined {
+  const directory = dirname(file);
+  const reason = untrusted(directory);
+  return reason === undefined ? unlessMissing(() => changeable(file)) : `the directory ${directory} is ${reason}`;
+}
+
+function unlessMissing(look: () => string | undefined): string | undefined {
   if (!process.geteuid) return undefined;
   try {
-    const found = statSync(path);
-    return (
-      ownedByAnother(lstatSync(path)) ??
-      ownedByAnother(found) ??
-      writtenByOthers(found) ??
-      replaceable(realpathSync(path))
-    );
+    return look();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return ['ENOENT', 'ENOTDIR'].includes(code) ? undefined : `not used: its owner cannot be read (${code})`;
   }
 }
 
-/** The same for a file of code, and for the directory in which it is. */
-export const untrustedCode = (file: string): string | undefined =>
-  inDirectory(dirname(file), untrusted(dirname(file))) ?? untrusted(file);
+/** Whether another user may change what is there, or what the link leads to. */
+function changeable(path: string): string | undefined {
+  const link = lstatSync(path);
+  const found = link.isSymbolicLink() ? statSync(path) : link;
+  return ownedByAnother(link) ?? ownedByAnother(found) ?? writtenByOthers(found);
+}
 
 function ownedByAnother({ uid }: Stats): string | undefined {
   if (uid === 0 || uid === process.geteuid!()) return undefined;
@@ -53,6 +60,3 @@ function replaceable(path: string): string | undefined {
     if (directory === dirname(directory)) return undefined;
   }
 }
-
-const inDirectory = (directory: string, reason: string | undefined): string | undefined =>
-  reason && `the directory ${directory} is ${reason}`;

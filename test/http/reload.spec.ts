@@ -101,7 +101,9 @@ describe('svc serve, while its plugins change', () => {
     }));
 
   it('lets running calls end and sessions go on with what they began with', async () => {
-    const files = { 'plugins/patient.js': patient('one'), 'plugins/paper.js': await readFile(PAPER, 'utf8') };
+    // Outside the package a plugin imports svc by its name.
+    const paper = (await readFile(PAPER, 'utf8')).replace("'#svc'", "'svc'");
+    const files = { 'plugins/patient.js': patient('one'), 'plugins/paper.js': paper };
     await serving(files, async (cwd, client) => {
       const config = { driver_sources: ['paper'], elements_sources: ['paper_page_source'] };
       const session = await ClientSession.start(client, sessionConfig(undefined, config));

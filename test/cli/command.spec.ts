@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 describe('svc', () => {
   it('tells its version', async () => {
     const { code, stdout } = await svc(['--version']);
-    expect([code, stdout.startsWith(`svc/${version} `)]).to.deep.equal([0, true]);
+    expect([code, stdout.startsWith(`@svc-automation/svc/${version} `)]).to.deep.equal([0, true]);
   });
 
   it('shows its commands, and what each takes', async () => {

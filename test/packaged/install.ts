@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The packed package, installed in a directory of its own and globally. */
+/** The packed package, installed in a directory of its own by the name that plugins import, and globally by its own. */
 export class Install {
   private constructor(
     private readonly work: string,
@@ -42,7 +42,7 @@ export class Install {
     const { PACKED: given, INSTALLED: installed } = process.env;
     const packed =
       given ?? join(work, (await npm(['pack', '--pack-destination', work], PROJECT)).stdout.trim().split('\n').at(-1)!);
-    if (installed === undefined) await npm(['install', '--prefix', join(work, 'local'), packed], work);
+    if (installed === undefined) await npm(['install', '--prefix', join(work, 'local'), `svc@file:${packed}`], work);
     await npm(['install', '--global', '--prefix', join(work, 'global'), packed], work);
     return new Install(work, installed ?? join(work, 'local'), join(work, 'global'));
   }

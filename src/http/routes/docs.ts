@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../route.js';
 import { NotFound } from '../problem.js';
 
-/** What the viewer needs, all of it served from here: the package's own files and the page around them. */
+/** What the build copied of Swagger UI. */
+const VIEWER = new URL('../viewer/', import.meta.url);
+/** What the viewer needs, all of it served from here: its own files and the page around them. */
 const ASSETS: Record<string, string> = {
   'swagger-ui.css': 'text/css',
   'swagger-ui-bundle.js': 'text/javascript',
@@ -80,8 +80,7 @@ export function docsRoutes(document: () => object): Route[] {
         const type = Object.hasOwn(ASSETS, asset) ? ASSETS[asset] : undefined;
         if (type === undefined) throw new NotFound('Not found');
         ctx.type = type;
-        const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-        return createReadStream(join(directory, asset));
+        return createReadStream(new URL(asset, VIEWER));
       },
     }),
   ];

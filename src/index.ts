@@ -40,7 +40,7 @@ export {
 export { Target } from './locate/target.js';
 export { type Template } from './locate/templates.js';
 export { type Log, Logger } from './log.js';
-export { CallContext } from './plugin/call-context.js';
+export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, type Finding } from './plugin/check.js';
 export { DriverSource, Keyword } from './plugin/decorators.js';
 export {
@@ -62,5 +62,6 @@ export { Shutdown } from './plugin/shutdown.js';
 export { handlePluginError } from './plugin/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
+export { TrackedEvents } from './tracking/tracked-events.js';
 export { didYouMean, suggest } from './suggest.js';
 export { Variables } from './variables.js';

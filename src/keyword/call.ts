@@ -47,6 +47,14 @@ const isValue = (value: unknown): boolean =>
 
 const tooMany = (count: number): string => `takes at most ${MOST_ITEMS} items, ${count} were given`;
 
+const MOST_ATTRIBUTES = 50;
+
+/** What the caller says of the tracked event of a call. */
+export const EventAttributes = z
+  .record(z.string().max(200), z.union([z.string().max(2000), z.number(), z.boolean()]))
+  .refine((given) => Object.keys(given).length <= MOST_ATTRIBUTES, `holds more than ${MOST_ATTRIBUTES} attributes`);
+export type EventAttributes = z.output<typeof EventAttributes>;
+
 /** What every adapter hands to the engine. */
 export interface KeywordCall {
   readonly keyword: string;
@@ -55,4 +63,6 @@ export interface KeywordCall {
   readonly templates?: Readonly<Record<string, string>> | undefined;
   /** Name of the test case that the call belongs to. */
   readonly testCase?: string | null | undefined;
+  /** Go along with the tracked event of the call. */
+  readonly eventAttributes?: Readonly<EventAttributes> | null | undefined;
 }

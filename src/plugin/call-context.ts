@@ -1,5 +1,8 @@
 import { Secrets } from '../secret.js';
 
+/** What a tracked event says of itself, by name. */
+export type EventAttributes = Readonly<Record<string, string | number | boolean>>;
+
 /** What was done for one locator. */
 export interface Note {
   readonly trace: object;
@@ -23,6 +26,7 @@ interface ContextOptions {
 /** Injectable: the call that is running. It lives as long as the call. */
 export class CallContext {
   readonly #notes = new Map<string, Note>();
+  readonly #attributes: Record<string, string | number | boolean> = {};
 
   /** Tells the client how far the work is, in a few words. */
   readonly progress: (message: string) => void;
@@ -60,6 +64,15 @@ export class CallContext {
   note(locator: string, trace: object, draw?: Note['draw']): void {
     this.#notes.delete(locator);
     this.#notes.set(locator, { trace, ...(draw && this.#pictures && { draw }) });
+  }
+
+  /** Adds to the tracked event of this call, where it is one. A value that begins with `@:` is masked there. */
+  addEventAttribute(name: string, value: string | number | boolean): void {
+    this.#attributes[name] = value;
+  }
+
+  get eventAttributes(): EventAttributes {
+    return { ...this.#attributes };
   }
 
   /** What was noted since the last time, and forgets it. */

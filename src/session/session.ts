@@ -15,6 +15,7 @@ import { decodeTemplate, type ProjectTemplates, type Template, Templates } from 
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker } from '../tracking/close-tracker.js';
+import { TrackedEvents } from '../tracking/tracked-events.js';
 import type { EventTracker } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
 import { ApiClient } from '../api/client.js';
@@ -232,15 +233,17 @@ export class Session {
     const { name } = definition.mark;
     const tell = (status: ExecutionEvent['status'], message: string) =>
       this.events.emit({ execution_id: prepared.id, status, message });
+    const testCase = call.testCase ?? this.#testCase;
     const captureEvent = options.isImplicit
       ? undefined
-      : this.#tracker?.begin(definition, prepared.binding, call.testCase ?? this.#testCase);
+      : this.#tracker?.begin(definition, prepared.binding, { testCase, attributes: call.eventAttributes });
+    let context: CallContext | undefined;
     tell('RUNNING', `Starting keyword: ${name}`);
     try {
       const execution = await prepared.run(
         signal,
         { ...options, announce: (message) => tell('RUNNING', message) },
-        (context) => this.#callScope(context, templates),
+        (running) => this.#callScope((context = running), templates, testCase),
       );
       if (!options.isImplicit) this.#record({ definition, binding: prepared.binding, outcome: prepared.outcome! });
       tell('SUCCESS', `Keyword succeeded: ${name}`);
@@ -251,7 +254,7 @@ export class Session {
       tell('FAIL', `Keyword ${name} failed: ${code} ${message}`);
       throw error;
     } finally {
-      captureEvent?.(prepared.outcome);
+      captureEvent?.(prepared.outcome, context?.eventAttributes);
     }
   }
 
@@ -262,11 +265,19 @@ export class Session {
     }
   }
 
-  #callScope(context: CallContext, requestTemplates: ReadonlyMap<string, Template>): Scope {
+  #callScope(
+    context: CallContext,
+    requestTemplates: ReadonlyMap<string, Template>,
+    testCase: string | undefined,
+  ): Scope {
+    const tracker = this.#tracker;
+    const events = tracker
+      ? new TrackedEvents((name, attributes) => tracker.capture(name, { testCase, attributes }))
+      : TrackedEvents.none;
     const templates = new Templates(requestTemplates, this.#uploads, this.#project);
     const scope = this.#scope.child();
     const finder = new ElementFinder(scope.get(Sources), this.#driver, templates, context, scope.get(Config));
-    return scope.provide(CallContext, context).provide(ElementFinder, finder);
+    return scope.provide(CallContext, context).provide(TrackedEvents, events).provide(ElementFinder, finder);
   }
 
   #touch(): void {

@@ -10,6 +10,7 @@ import { Sources } from '../locate/sources.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker } from '../tracking/close-tracker.js';
 import { openTracker } from '../tracking/open-tracker.js';
+import { TrackedEvents } from '../tracking/tracked-events.js';
 import { Variables } from '../variables.js';
 import type { ExecuteOptions } from './session.js';
 import { Workspace } from './workspace.js';
@@ -31,11 +32,19 @@ export async function runSessionless(call: KeywordCall, root: Scope, options: Ex
   const { signal = new AbortController().signal } = options;
   const prepared = new PreparedCall(definition, call.params, scope);
   const tracker = await openTracker(scope);
-  const captureEvent = tracker?.begin(definition, prepared.binding, call.testCase);
+  const { testCase } = call;
+  const captureEvent = tracker?.begin(definition, prepared.binding, { testCase, attributes: call.eventAttributes });
+  if (tracker) {
+    scope.provide(
+      TrackedEvents,
+      new TrackedEvents((name, attributes) => tracker.capture(name, { testCase, attributes })),
+    );
+  } else scope.provide(TrackedEvents, TrackedEvents.none);
+  let context: CallContext | undefined;
   try {
-    return await prepared.run(signal, options, (context) => scope.child().provide(CallContext, context));
+    return await prepared.run(signal, options, (running) => scope.child().provide(CallContext, (context = running)));
   } finally {
-    captureEvent?.(prepared.outcome);
+    captureEvent?.(prepared.outcome, context?.eventAttributes);
     if (tracker) closeTracker(tracker, scope);
   }
 }

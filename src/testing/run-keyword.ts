@@ -12,11 +12,12 @@ import type { ReadWord } from '../locate/ports.js';
 import { Sources } from '../locate/sources.js';
 import { ProjectTemplates, Templates } from '../locate/templates.js';
 import { createLog, Logger } from '../log.js';
-import { CallContext } from '../plugin/call-context.js';
+import { CallContext, type EventAttributes } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
 import { type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { Workspace } from '../session/workspace.js';
+import { TrackedEvents } from '../tracking/tracked-events.js';
 import { Variables } from '../variables.js';
 import { blankPng } from './blank-picture.js';
 import { type Call, FakeDriver } from './fake-driver.js';
@@ -52,6 +53,8 @@ export interface KeywordRun {
   readonly actions: readonly Call[];
   /** What was told of the progress. */
   readonly progress: readonly string[];
+  /** The tracked events that it captured. */
+  readonly events: readonly { readonly name: string; readonly attributes: EventAttributes }[];
 }
 
 /**
@@ -77,6 +80,7 @@ export async function runKeyword(
     { capture: async () => picture ?? blankPng(await driver.windowSize()), words, templates },
     (call) => void actions.push(call),
   );
+  const events: KeywordRun['events'][number][] = [];
   const logger: Logger = { log: createLog('fatal') };
   const variables = new Variables();
   for (const [name, value] of Object.entries(values)) variables.set(name, [value].flat());
@@ -88,6 +92,7 @@ export async function runKeyword(
     .provide(Driver, driver)
     .provide(driver.constructor as Constructor<Driver>, driver)
     .provide(Sources, sources)
+    .provide(TrackedEvents, new TrackedEvents((name, attributes) => void events.push({ name, attributes })))
     .provide(Workspace, new Workspace(sources, driver));
   scope.provide(ApiClient, ApiClient.of(variables, scope));
   const progress: string[] = [];
@@ -101,5 +106,5 @@ export async function runKeyword(
       .provide(CallContext, context)
       .provide(ElementFinder, new ElementFinder(sources, driver, named, context, config));
   });
-  return { result: info.answersData ? data : data['result'], actions, progress };
+  return { result: info.answersData ? data : data['result'], actions, progress, events };
 }

@@ -44,5 +44,5 @@ export class EventBuffer {
 
 /** What all events of a session share does not count. */
 function charactersOf({ eventName, eventAttributes }: EventRecord): number {
-  return Object.values(eventAttributes).reduce((sum, value) => sum + (value?.length ?? 0), eventName.length);
+  return Object.values(eventAttributes).reduce<number>((sum, value) => sum + String(value).length, eventName.length);
 }

@@ -1,7 +1,7 @@
 /** One event as the event service takes it. */
 export interface EventRecord {
   readonly eventName: string;
-  readonly eventAttributes: Readonly<Record<string, string | null>>;
+  readonly eventAttributes: Readonly<Record<string, string | number | boolean | null>>;
   readonly vendorEventAttributes: Readonly<Record<string, unknown>>;
 }
 

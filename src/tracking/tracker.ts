@@ -3,9 +3,16 @@ import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/call-executor.js';
 import { mask } from '../secret.js';
 import type { Clock } from './clock.js';
-import { eventTime } from './event-record.js';
+import type { EventAttributes } from '../plugin/call-context.js';
+import { eventTime, type EventRecord } from './event-record.js';
 import type { Sender } from './sender.js';
 import type { TrackingSettings } from './settings.js';
+
+/** What the caller says of an event. */
+interface CallerPart {
+  readonly testCase: string | null | undefined;
+  readonly attributes?: EventAttributes | null | undefined;
+}
 
 /** Captures the calls of a session that are tracked events. */
 export class EventTracker {
@@ -21,16 +28,30 @@ export class EventTracker {
   }
 
   /**
-   * Takes note of a call that begins. Answers what to call at its end, with the outcome when it succeeded: whatever
-   * its end, a tracked call is one event.
+   * Takes note of a call that begins. Answers what to call at its end, with the outcome when it succeeded and what the
+   * keyword said of the event: whatever its end, a tracked call is one event.
    */
   begin(
-    definition: KeywordDefinition,
+    { mark, slug }: KeywordDefinition,
     binding: Binding,
-    testCase: string | null | undefined,
-  ): (outcome?: Outcome) => void {
+    { testCase, attributes }: CallerPart,
+  ): (outcome?: Outcome, added?: EventAttributes) => void {
     const began = this.clock.now();
-    return (outcome) => this.#capture(definition, nameOf(binding, outcome), testCase ?? null, began);
+    return (outcome, added) => {
+      const isAction = this.settings.track_actions && mark.effect !== 'observe';
+      const name = nameOf(binding, outcome) ?? (isAction ? slug : undefined);
+      if (name === undefined) return;
+      this.#add(name, {
+        ...masked({ ...attributes, ...added }),
+        ...(isAction && { action_type: slug, timestamp: eventTime(began) }),
+        ...this.#automatic(testCase),
+      });
+    };
+  }
+
+  /** Captures an event that is no call. */
+  capture(name: string, { testCase, attributes }: CallerPart): void {
+    this.#add(mask(name), { ...masked({ ...attributes }), ...this.#automatic(testCase) });
   }
 
   /** Sends what is left, for 20 s at most. Never throws. */
@@ -38,24 +59,25 @@ export class EventTracker {
     return this.sender.finish();
   }
 
-  #capture({ mark, slug }: KeywordDefinition, name: string | undefined, testCase: string | null, began: number): void {
-    const { track_actions: tracksActions, applicationName, appVersion, vendorAttributes } = this.settings;
-    const isAction = tracksActions && mark.effect !== 'observe';
-    const eventName = name ?? (isAction ? slug : undefined);
-    if (eventName === undefined) return;
-    this.sender.add({
-      eventName,
-      eventAttributes: {
-        ...(isAction && { action_type: slug, timestamp: eventTime(began) }),
-        dateTime: eventTime(this.clock.now()),
-        testCaseName: testCase,
-        applicationName,
-        applicationVersion: appVersion,
-      },
-      vendorEventAttributes: vendorAttributes,
-    });
+  #automatic(testCase: string | null | undefined): EventRecord['eventAttributes'] {
+    const { applicationName, appVersion } = this.settings;
+    return {
+      dateTime: eventTime(this.clock.now()),
+      testCaseName: testCase ?? null,
+      applicationName,
+      applicationVersion: appVersion,
+    };
+  }
+
+  #add(eventName: string, eventAttributes: EventRecord['eventAttributes']): void {
+    this.sender.add({ eventName, eventAttributes, vendorEventAttributes: this.settings.vendorAttributes });
   }
 }
+
+const masked = (attributes: EventAttributes): EventAttributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
+  );
 
 /** The `event_name` that was in use, the first one when none succeeded; undefined when none was given. */
 function nameOf({ given }: Binding, outcome: Outcome | undefined): string | undefined {

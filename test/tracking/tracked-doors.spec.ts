@@ -5,7 +5,7 @@ import { eventAttributes, EventServiceStandIn, TOKEN } from '../fixtures/event-s
 import { bodyOf } from '../fixtures/service.js';
 import { svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { ClientSession } from '../support/client-session.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { McpClient } from '../support/mcp-client.js';
 import { ServedService } from '../support/serve.js';
@@ -72,6 +72,28 @@ describe('tracked events from every door', function () {
     });
     expect(standIn.names).to.deep.equal(['Saved']);
     expect(standIn.events[0]!.eventAttributes['testCaseName']).to.equal('Saves');
+  });
+
+  it('have the attributes of the request and of a plugin, secrets masked; the automatic ones win', async () => {
+    await served(eventAttributes(standIn.url), async (client) => {
+      const session = await ClientSession.start(client, { ...bodyOf(), test_case: 'Checkout' });
+      const event_attributes = { basket: 3, member: true, coupon: '@:SAVE10', testCaseName: 'forged' };
+      await session.run('Sell', ['Sold'], { extra: { event_attributes } });
+      expectFailure(await session.act('Sell', ['Sold'], { extra: { event_attributes: { a: {} } } }), 'E0403');
+      await session.stop();
+      await until('the events', () => standIn.events.length === 2);
+    });
+    const [told, own] = ['Stock changed', 'Sold'].map((name) => {
+      const { dateTime: _, ...rest } = standIn.events.find(({ eventName }) => eventName === name)!.eventAttributes;
+      return rest;
+    });
+    const { applicationName, applicationVersion } = own!;
+    const automatic = { testCaseName: 'Checkout', applicationName, applicationVersion };
+    expect(own).to.deep.equal({
+      ...{ basket: 3, member: true, coupon: '@:***', price: 12.5, card: '@:***' },
+      ...automatic,
+    });
+    expect(told).to.deep.equal({ left: 3, ...automatic });
   });
 
   it('come from svc run, which waits for them', async () => {

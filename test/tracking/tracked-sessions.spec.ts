@@ -42,7 +42,7 @@ describe('tracked events of sessions', () => {
     });
     expect(standIn.submissions).to.have.lengthOf(1);
     const [event] = standIn.events;
-    const dateTime = event!.eventAttributes['dateTime']!;
+    const dateTime = event!.eventAttributes['dateTime'] as string;
     expect(dateTime).to.match(TIME);
     expect(Date.parse(dateTime)).to.be.within(began, Date.now());
     expect(standIn.events).to.deep.equal([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
-import { Params } from '../../keyword/call.js';
+import { EventAttributes, Params } from '../../keyword/call.js';
 import { slugOf } from '../../plugin/slug.js';
 import { atMost } from '../../schema-problems.js';
 import { booleanQuery } from '../boolean-query.js';
@@ -20,6 +20,7 @@ const ExecuteRequest = z.object({
   template_images: atMost(MOST_TEMPLATES, z.record(z.string()))
     .nullish()
     .describe('Pictures of this request alone, by name: base64 or a data URL'),
+  event_attributes: EventAttributes.nullish().describe('Go along with the tracked event of this call'),
 });
 
 /** What every execution and every read answers. */
@@ -59,11 +60,12 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       failures: [400, 413, 415, 429, 500, 504],
       handle: async ({ session, body, query, signal, requestId }) => {
         const { keyword, params, template_images: templates, test_case: testCase } = body;
+        const { event_attributes: eventAttributes } = body;
         const known = catalog.all().some(({ slug }) => slug === slugOf(keyword));
         const end = metrics.keywords.startTimer({ keyword: known ? slugOf(keyword) : 'unknown' });
         try {
           const execution = await session.execute(
-            { keyword, params, templates: templates ?? undefined, testCase },
+            { keyword, params, templates: templates ?? undefined, testCase, eventAttributes },
             { signal, requestId, trace: query.trace },
           );
           end({ outcome: 'SUCCESS' });

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.js';
 
-const MOST_VALUES = 100_000;
+const MOST_VALUES = 50_000;
 const DEEPEST = 200;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

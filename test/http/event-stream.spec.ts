@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ClientSession } from '../support/client-session.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import type { HttpClient } from '../support/http-client.js';
 import { RawStream } from '../support/raw-stream.js';
@@ -40,6 +40,21 @@ describe('the stream of execution events', () => {
 
   const ended = (stream: EventStream, count: number) =>
     until('the events', () => stream.data.filter(({ status }) => status !== 'RUNNING').length >= count);
+
+  it('has at most 100 clients a session, those of the workspace included', async () => {
+    const crowded = await ClientSession.start(client, sessionConfig());
+    const streams = await Promise.all(Array.from({ length: 100 }, () => listenRaw(crowded)));
+    expect(streams.map(({ status }) => status)).to.deep.equal(Array(100).fill(200));
+    for (const path of ['/events', '/workspace/stream']) {
+      const refused = await crowded.get(path);
+      expectFailure(refused, 'E0512');
+      expect(refused.headers['retry-after']).to.equal('1');
+    }
+    expect((await listenRaw(session)).status).to.equal(200);
+    streams[0]!.close();
+    await until('room for another', async () => (await listenRaw(crowded)).status === 200);
+    await crowded.stop();
+  });
 
   describe('on the wire', () => {
     it('is an uncompressed event stream that no cache keeps, open to every origin', async () => {

@@ -68,6 +68,26 @@ describe('openapi.json', () => {
     }
   });
 
+  it('describes the refusals of access on every path but / and /health/*', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      const isOpen = path === '/' || path.startsWith('/health/');
+      for (const { responses } of Object.values(operations)) {
+        for (const status of ['401', '403']) expect(status in responses, `${status} of ${path}`).to.equal(!isOpen);
+      }
+    }
+  });
+
+  it('marks deprecated fields', () => {
+    const properties = 'requestBody.content.application/json.schema.properties'
+      .split('.')
+      .reduce(
+        (at, key) => (key === 'requestBody' ? at : (at as Record<string, unknown>)[key]) as object,
+        (document.paths['/v1/sessions/start']!['post'] as unknown as { requestBody: object }).requestBody,
+      ) as Record<string, { deprecated?: boolean }>;
+    const deprecated = Object.keys(properties).filter((name) => properties[name]!.deprecated);
+    expect(deprecated).to.deep.equal(['appium_url', 'appium_config']);
+  });
+
   async function lint(text: string): Promise<Problem[]> {
     const directory = await mkdtemp(join(tmpdir(), 'svc-openapi-'));
     try {
@@ -90,7 +110,9 @@ describe('openapi.json', () => {
   });
 
   it('is without an error when a token is set, too', async () => {
-    const guarded = await ServedService.start({ env: { SVC_TOKEN: 'open-sesame-open', SVC_ALLOWED_HOSTS: '127.0.0.1' } });
+    const guarded = await ServedService.start({
+      env: { SVC_TOKEN: 'open-sesame-open', SVC_ALLOWED_HOSTS: '127.0.0.1' },
+    });
     try {
       const asked = await HttpClient.connect(guarded.url, { Authorization: 'Bearer open-sesame-open' });
       const { text, body } = await asked.get('/openapi.json');

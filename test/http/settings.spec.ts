@@ -26,7 +26,8 @@ describe('the settings of the service', () => {
       const client = await HttpClient.connect(service.url, { Authorization: 'Bearer token-from-the-flag' });
       const asked = (token: string) => client.get('/v1/keywords', { headers: { Authorization: `Bearer ${token}` } });
       expect((await asked('token-from-the-flag')).status).to.equal(200);
-      for (const token of ['token-from-environment', 'token-from-the-file']) expect((await asked(token)).status).to.equal(401);
+      for (const token of ['token-from-environment', 'token-from-the-file'])
+        expect((await asked(token)).status).to.equal(401);
       const { headers } = await client.get('/', { headers: { Origin: 'https://environment.example' } });
       expect(headers['access-control-allow-origin']).to.equal('https://environment.example');
       client.close();

@@ -34,6 +34,49 @@ describe('svc mcp by HTTP', () => {
     }
   });
 
+  it('lets in the 201st client, for whom the longest idle one goes', async () => {
+    const served = await start();
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const post = (body: object, more = {}) =>
+      fetch(served.url, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      });
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const join = async () => {
+      const answer = await post({ id: 1, method: 'initialize', params });
+      await answer.text();
+      return { status: answer.status, id: answer.headers.get('mcp-session-id')! };
+    };
+    const ping = async (id: string) => {
+      const answer = await post({ id: 2, method: 'ping' }, { 'Mcp-Session-Id': id });
+      await answer.text();
+      return answer.status;
+    };
+    try {
+      const [used, idle] = [await join(), await join()];
+      expect(await ping(used.id)).to.equal(200);
+      for (let n = 3; n <= 201; n++) expect((await join()).status, `client ${n}`).to.equal(200);
+      expect(await ping(idle.id)).to.equal(404);
+      expect(await ping(used.id)).to.equal(200);
+    } finally {
+      await served.stop();
+    }
+  });
+
+  it('refuses what a browser calls cross-site, and says that no type is to be guessed', async () => {
+    const served = await start();
+    try {
+      expect((await ask(served, '/mcp', { 'Sec-Fetch-Site': 'cross-site' }, 'POST')).status).to.equal(403);
+      const { headers } = await fetch(new URL('/health/live', served.url));
+      expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    } finally {
+      await served.stop();
+    }
+  });
+
   for (const { args, isOpen } of [
     { args: ['--host', '0.0.0.0'], isOpen: true },
     { args: ['--host', '0.0.0.0', '--token', 'sixteen-or-more!'], isOpen: false },

@@ -30,6 +30,14 @@ const paths = z
     (typeof value === 'string' ? value.split(delimiter) : value).map((item) => item.trim()).filter(Boolean),
   );
 
+/** Values may hold commas and blanks: `--window-size=800,600 --host-resolver-rules=MAP * 127.0.0.1`. */
+const browserArguments = z
+  .union([z.array(z.string()), z.string()])
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(/\s+(?=-)/) : value).map((item) => item.trim()).filter(Boolean),
+  )
+  .refine((items) => items.every((item) => /^--?[a-z]/i.test(item)), 'every argument must begin with a dash');
+
 const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?b)?\s*$/i.exec(String(value));
@@ -70,6 +78,13 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('chromedriver that `selenium`, and `appium` without a `url`, start: a path'),
+  browser_args: browserArguments
+    .optional()
+    .describe('Arguments for every Chromium that the service starts, separated by blanks (`--lang=de --mute-audio`)'),
+  no_sandbox: flag.default(false).describe('Starts Chromium without its sandbox; for root it always is'),
+  allow_launch_options: flag
+    .default(false)
+    .describe('Lets sessions choose the program, arguments, profile and files of a browser that the service starts'),
   allow_file_urls: flag.default(false).describe('Lets a browser on this machine open `file:` addresses'),
   project_root: z.string().optional().describe('Directory below which every `project_path` must lie'),
   api_allowed_hosts: list
@@ -137,6 +152,8 @@ const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
 const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
 
 export interface ConfigSources {
+  /** Defaults of a command, in place of those of the settings. */
+  readonly defaults?: Partial<Record<SettingName, unknown>>;
   /** What the command line said; undefined where it said nothing. */
   readonly flags?: Partial<Record<SettingName, unknown>>;
   readonly env?: NodeJS.ProcessEnv;
@@ -146,13 +163,13 @@ export interface ConfigSources {
 }
 
 /**
- * The settings: flags before environment before configuration file before defaults.
+ * The settings: flags before environment before configuration file before the command's defaults before our own.
  * @throws ServiceError E0503 with the path of each problem
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
-  const { flags = {}, env = process.env, cwd = process.cwd(), file } = sources;
+  const { defaults = {}, flags = {}, env = process.env, cwd = process.cwd(), file } = sources;
   const read = await readConfigFile(cwd, file);
-  const given: Record<string, unknown> = { ...read?.content };
+  const given: Record<string, unknown> = { ...defaults, ...read?.content };
   for (const name of SETTING_NAMES) {
     const variable = env[`SVC_${name.toUpperCase()}`];
     if (variable !== undefined && (variable !== '' || NEVER_EMPTY.has(name)))

@@ -22,6 +22,9 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   driver: ['selenium', 'selenium'],
   browser: ['/opt/chrome', '/opt/chrome'],
   chromedriver: ['/opt/chromedriver', '/opt/chromedriver'],
+  browser_args: ['--window-size=8,6 --lang=de', ['--window-size=8,6', '--lang=de']],
+  no_sandbox: ['true', true],
+  allow_launch_options: ['true', true],
   allow_file_urls: ['true', true],
   project_root: ['/srv/projects', '/srv/projects'],
   api_allowed_hosts: ['*.a.test', ['*.a.test']],
@@ -66,6 +69,8 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 8000,
       log_level: 'info',
+      no_sandbox: false,
+      allow_launch_options: false,
       allow_file_urls: false,
       body_limit: 25 * 1024 * 1024,
       max_sessions: 50,
@@ -109,6 +114,22 @@ describe('loadConfig', () => {
       const env = { SVC_PORT: '2', SVC_QUEUE_LIMIT: '2' };
       expect(await load({ cwd, env, flags: { port: 3 } })).to.include({ port: 3, queue_limit: 2, max_sessions: 1 });
     });
+  });
+
+  it("takes a command's own default where nothing else is said", async () => {
+    const defaults = { allow_launch_options: true };
+    expect(await load({ defaults })).to.include(defaults);
+    expect(await load({ defaults, env: { SVC_ALLOW_LAUNCH_OPTIONS: 'no' } })).to.include({
+      allow_launch_options: false,
+    });
+  });
+
+  it('splits the arguments of browsers at the blanks before their dashes', async () => {
+    const given = '--window-size=8,6 --host-resolver-rules=MAP * 127.0.0.1  -x';
+    const split = ['--window-size=8,6', '--host-resolver-rules=MAP * 127.0.0.1', '-x'];
+    expect(await load({ env: { SVC_BROWSER_ARGS: given } })).to.deep.include({ browser_args: split });
+    const error = await refusalOf(() => load({ env: { SVC_BROWSER_ARGS: 'file:///etc/passwd' } }));
+    expect([error.code, error.message.includes('browser_args')]).to.deep.equal(['E0503', true]);
   });
 
   it('takes an empty variable and an undefined flag as not given', async () => {

@@ -1,7 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
+import { chromium } from '../support/plugins/embedding.js';
 import { ServedService } from '../support/serve.js';
 import { until } from '../support/until.js';
 import { WITH_PLUGINS } from '../support/with-plugins.js';
@@ -59,5 +63,24 @@ describe('the service with an embedded Appium', () => {
     expect(records.some(({ level }) => level === 10)).to.equal(true);
     expect(records.filter((record) => 'session_id' in record)).to.deep.equal([]);
     expect(service.output).not.to.contain('hunter2');
+  });
+
+  it('answers 404 to what knows its port alone, starts nothing for it, and logs no base path', async () => {
+    await ClientSession.start(client, SESSION);
+    const { port } = service.log.find(({ msg }) => msg === 'embedded Appium is ready')!;
+    await inDirectory({ program: '#!/bin/sh\ntouch "$(dirname "$0")/marker"\n' }, async (directory) => {
+      const program = join(directory, 'program');
+      await chmod(program, 0o755);
+      const alwaysMatch = { ...(await chromium()), 'appium:executable': program };
+      // As a page sends it without a preflight: a body without a content type, which Appium takes for JSON.
+      const body = new Blob([JSON.stringify({ capabilities: { alwaysMatch } })]);
+      for (const path of ['/session', '/wd/hub/session', '//session', '/status', '/sessions']) {
+        const method = path.endsWith('/session') ? { method: 'POST', body } : {};
+        expect((await fetch(`http://127.0.0.1:${String(port)}${path}`, method)).status, path).to.equal(404);
+      }
+      expect(existsSync(join(directory, 'marker'))).to.equal(false);
+    });
+    await service.terminate();
+    expect(service.output).not.to.match(/[0-9a-f]{48}/);
   });
 });

@@ -28,7 +28,7 @@ const close = (server: Server): Promise<unknown> => {
   return new Promise((resolve) => server.close(resolve));
 };
 
-const onServer = (url: string | undefined, capabilities: object = HEADLESS) =>
+const onServer = (url: string | undefined, capabilities: object = url === undefined ? {} : HEADLESS) =>
   sessionConfig(undefined, {
     driver_sources: [{ selenium: { ...(url !== undefined && { url }), capabilities } }],
     elements_sources: ['selenium'],

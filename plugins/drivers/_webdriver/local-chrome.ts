@@ -1,4 +1,13 @@
 import type { Size } from '#svc';
+import { isSandboxRefused, type LaunchContext, startSandboxed } from '../_browser/sandbox.js';
+import { installedBrowser } from '../_browser/installed-browser.js';
+
+type Bag = Readonly<Record<string, unknown>>;
+
+interface ChromeOptions {
+  readonly args?: readonly string[];
+  readonly binary?: string;
+}
 
 /** As Chromium runs without a screen and without traffic of its own. */
 const QUIET = [
@@ -16,12 +25,36 @@ const QUIET = [
 export const PAGE_SIZE: Size = { width: 1280, height: 720 };
 
 /**
- * The capabilities for a browser on this machine: without a window unless the caller gives arguments of its own, and
- * without the sandbox for root, whom Chromium refuses to start with it.
+ * The capabilities for a Chromium on this machine. It has a window only where the caller gives arguments. Chromedriver
+ * talks to it by a pipe: a DevTools port would be open to every user of the machine.
+ * @param more further arguments
  */
-export function localChromeOptions(requested: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const given = (requested['goog:chromeOptions'] ?? {}) as { readonly args?: readonly string[] };
-  const isRoot = process.getuid?.() === 0;
-  const args = [...(given.args ?? QUIET), ...(isRoot ? ['--no-sandbox'] : [])];
-  return { ...requested, 'goog:chromeOptions': { ...given, args: [...new Set(args)] } };
+export function localChromeOptions(requested: Bag, more: readonly string[]): Bag {
+  const given = chromeOptions(requested);
+  const args = given.args ?? QUIET;
+  const hasPort = args.some((arg) => /^(--?)?remote-debugging-port/.test(arg));
+  const all = [...args, ...(hasPort ? [] : ['--remote-debugging-pipe']), ...more];
+  return { ...requested, 'goog:chromeOptions': { ...given, args: [...new Set(all)] } };
 }
+
+/**
+ * Opens a session with a Chromium on this machine, with its sandbox where it can have one.
+ * @param open asks the server for the session
+ * @throws whatever `open` throws
+ */
+export function openLocalChrome<T>(
+  requested: Bag,
+  context: LaunchContext,
+  open: (capabilities: Bag) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const own = context.settings.browser_args ?? [];
+  const start = (isSandboxed: boolean) =>
+    open(localChromeOptions(requested, isSandboxed ? own : [...own, '--no-sandbox']));
+  return startSandboxed(context, start, async () => {
+    const browser = chromeOptions(requested).binary ?? installedBrowser();
+    return !signal.aborted && browser !== undefined && isSandboxRefused(browser, signal);
+  });
+}
+
+const chromeOptions = (capabilities: Bag): ChromeOptions => (capabilities['goog:chromeOptions'] ?? {}) as ChromeOptions;

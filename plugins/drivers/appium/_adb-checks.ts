@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
 import type { Check } from '#svc';
+import { childEnvironment } from '../_browser/child-environment.js';
 import { commandVersion } from '../_browser/command-version.js';
 import { findAdb, findAndroidSdk } from './_android-sdk.js';
 
@@ -36,7 +37,7 @@ export const DEVICES: Check = {
     if (!(await isServerUp(signal))) {
       return { state: 'warning', found: 'no server of adb runs', mend: '"adb devices" starts one and lists them' };
     }
-    const { stdout } = await promisify(execFile)(adb, ['devices'], { signal });
+    const { stdout } = await promisify(execFile)(adb, ['devices'], { signal, env: childEnvironment() });
     const devices = [...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, serial, state]) => ({ serial, state }));
     const found = devices.map(({ serial, state }) => (state === 'device' ? serial : `${serial} (${state})`)).join(', ');
     if (devices.length === 0) {

@@ -1,5 +1,7 @@
 import type { Config, DriverOptions } from '#svc';
+import type { LaunchContext } from '../_browser/sandbox.js';
 import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
+import { openLocalChrome } from '../_webdriver/local-chrome.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
 import type { SessionPlan } from './_capabilities.js';
 import { localBrowser } from './_local-browser.js';
@@ -21,9 +23,10 @@ export async function connect(
   { url }: DriverOptions,
   embeddedUrl: string | undefined,
   plan: SessionPlan,
-  { chromedriver, keyword_timeout_s: keywordLimit, read_timeout_s: answerLimit }: Config['settings'],
+  context: LaunchContext & Pick<Config, 'settings'>,
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { chromedriver, keyword_timeout_s: keywordLimit, read_timeout_s: answerLimit } = context.settings;
   const isEmbedded = embeddedUrl !== undefined;
   const shown = isEmbedded && { shown: 'the embedded Appium server' };
   const endpoint = { ...readEndpoint(embeddedUrl ?? url!), ...shown };
@@ -34,16 +37,16 @@ export async function connect(
     );
     return { session, lease: undefined };
   }
-  const capabilities =
-    isEmbedded && isChromium(plan)
-      ? localBrowser(plan.capabilities, chromedriver, keywordLimit * 1000)
-      : plan.capabilities;
-  if (!isLocal(endpoint)) {
-    return { session: await RemoteSession.open(endpoint, capabilities, limit, signal), lease: undefined };
-  }
+  const isOwnBrowser = isEmbedded && isChromium(plan);
+  const capabilities = isOwnBrowser
+    ? localBrowser(plan.capabilities, chromedriver, keywordLimit * 1000)
+    : plan.capabilities;
+  const open = (asked: typeof capabilities) => RemoteSession.open(endpoint, asked, limit, signal);
+  if (!isLocal(endpoint)) return { session: await open(capabilities), lease: undefined };
   const lease = await PortLease.take(capabilities);
   try {
-    return { session: await RemoteSession.open(endpoint, { ...capabilities, ...lease.ports }, limit, signal), lease };
+    const asked = { ...capabilities, ...lease.ports };
+    return { session: await (isOwnBrowser ? openLocalChrome(asked, context, open, signal) : open(asked)), lease };
   } catch (error) {
     await lease.release();
     throw error;

@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import { Module } from 'node:module';
 import { type Logger, type Log, ServiceError, type Shutdown } from '#svc';
+import { secretPath } from '../_browser/secret-path.js';
 import { offerAndroidSdk } from './_android-sdk.js';
 import { AppiumHome } from './_appium-home.js';
 import { passOn } from './_appium-log.js';
@@ -107,10 +108,11 @@ export class EmbeddedServer {
       for (const driver of drivers) this.#warnOf(driver, appium);
       if (drivers.length === 0) throw new ServiceError('E0102', `no Appium driver is installed: ${installDriver()}`);
       home = await AppiumHome.create(drivers);
-      const { server, port } = await this.#listen(appium, guard, home);
-      const url = `http://${HOST}:${port}`;
+      const basePath = secretPath();
+      const { server, port } = await this.#listen(appium, guard, home, basePath);
+      const url = `http://${HOST}:${port}${basePath}`;
       const names = drivers.map(({ driverName, version }) => `${driverName}@${version}`);
-      this.#log.info({ url, drivers: names, ms: Math.round(performance.now() - began) }, 'embedded Appium is ready');
+      this.#log.info({ port, drivers: names, ms: Math.round(performance.now() - began) }, 'embedded Appium is ready');
       return {
         url,
         drivers,
@@ -130,21 +132,21 @@ export class EmbeddedServer {
     }
   }
 
-  async #listen(appium: AppiumModule, guard: ProcessGuard, home: AppiumHome): Promise<Listening> {
+  async #listen(appium: AppiumModule, guard: ProcessGuard, home: AppiumHome, basePath: string): Promise<Listening> {
     const { sink } = appium;
     for (let tries = 1; ; tries++) {
       const port = await freePort();
       let complaint = 'it gives no reason';
       const logHandler = (level: string, line: string) => {
         if (level === 'error') complaint = line;
-        passOn(this.#log, level, line);
+        passOn(this.#log, level, line.replaceAll(basePath, ''));
       };
       // Until Appium has read its arguments it would write to stderr.
       sink.level = 'silent';
       const onLog = ({ level, message }: { level: string; message: string }) => logHandler(level, message);
       sink.on('log', onLog);
       try {
-        const server = await guard.run(() => appium.main(serverArguments(port, home, logHandler)));
+        const server = await guard.run(() => appium.main(serverArguments({ port, basePath }, home, logHandler)));
         if (server) return { server, port };
         throw new Error(complaint);
       } catch (error) {

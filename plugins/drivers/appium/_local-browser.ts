@@ -1,10 +1,9 @@
 import { findCommand } from '../_browser/command-path.js';
-import { localChromeOptions } from '../_webdriver/local-chrome.js';
 import { pageCapabilities } from '../_webdriver/page-capabilities.js';
 
 /**
- * The capabilities of a browser on this host, for the Chromium driver of the embedded server: the chromedriver that is
- * installed, and a window only when the caller gives arguments of its own.
+ * The capabilities of a browser on this host, for the Chromium driver of the embedded server, with the chromedriver that
+ * is installed.
  * @param named a path or command of chromedriver, `chromedriver` on the PATH unless given
  * @param limit milliseconds that a keyword may take
  */
@@ -15,7 +14,7 @@ export function localBrowser(
 ): Readonly<Record<string, unknown>> {
   const executable = capabilities['appium:executable'] ?? findCommand(named ?? 'chromedriver');
   return {
-    ...localChromeOptions(pageCapabilities(capabilities, limit)),
+    ...pageCapabilities(capabilities, limit),
     ...(executable !== undefined && { 'appium:executable': executable }),
   };
 }

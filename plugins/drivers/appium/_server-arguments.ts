@@ -5,15 +5,19 @@ export const HOST = '127.0.0.1';
 const KEEP_ALIVE = 3600;
 
 /** The command line of the embedded server: https://appium.io/docs/en/latest/reference/cli/server/ */
-export const serverArguments = (port: number, home: AppiumHome, logHandler: (level: string, line: string) => void) => ({
+export const serverArguments = (
+  { port, basePath }: { readonly port: number; readonly basePath: string },
+  home: AppiumHome,
+  logHandler: (level: string, line: string) => void,
+) => ({
   subcommand: 'server',
   address: HOST,
   port,
-  basePath: '/',
+  basePath,
   appiumHome: home.directory,
   configFile: home.configFile,
   throwInsteadOfExit: true,
-  // The version of an app is read through it; only this host reaches the server.
+  // The version of an app is read through it; nobody else knows the base path.
   allowInsecure: ['uiautomator2:adb_shell'],
   denyInsecure: ['*:chromedriver_autodownload'],
   relaxedSecurityEnabled: false,

@@ -48,7 +48,8 @@ export class AppiumDriver extends WebDriverDriver {
     const plan = readCapabilities(this.options, settings.session_idle_s);
     const embeddedUrl = this.options.url === undefined ? await this.#embedded(plan) : undefined;
     signal.throwIfAborted();
-    const { session, lease } = await connect(this.options, embeddedUrl, plan, settings, signal);
+    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const { session, lease } = await connect(this.options, embeddedUrl, plan, context, signal);
     this.#lease = lease;
     this.use(session);
     this.#parts = partsOf(session, plan, {

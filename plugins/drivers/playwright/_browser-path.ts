@@ -6,6 +6,8 @@ export interface Browser {
   readonly path: string;
   /** Arguments that this build of the browser needs. */
   readonly args: readonly string[];
+  /** Variables that it needs beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { ServiceError, type Size } from '#svc';
+import { childEnvironment } from '../_browser/child-environment.js';
+import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../_browser/sandbox.js';
 import type { Browser as BrowserBuild } from './_browser-path.js';
 import type { Capabilities } from './_capabilities.js';
 import { nameHeldElements, registerHeldSelector } from './_held-element.js';
@@ -29,7 +31,12 @@ export class BrowserWindow {
   }
 
   /** @throws ServiceError E0102; nothing is left behind then */
-  static async open(build: BrowserBuild, capabilities: Capabilities, signal: AbortSignal): Promise<BrowserWindow> {
+  static async open(
+    build: BrowserBuild,
+    capabilities: Capabilities,
+    context: LaunchContext,
+    signal: AbortSignal,
+  ): Promise<BrowserWindow> {
     const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
       import('playwright-core'),
       import('../_web/page-agent.js'),
@@ -39,12 +46,15 @@ export class BrowserWindow {
     const options = {
       executablePath: build.path,
       headless: capabilities.headless,
-      args: [...ARGS, ...build.args, ...capabilities.args],
+      args: [...ARGS, ...build.args, ...(context.settings.browser_args ?? []), ...capabilities.args],
+      env: { ...childEnvironment(), ...build.env },
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     };
-    const launched = await launchBrowser(chromium, options, signal).catch((error: unknown) => {
+    const launch = (chromiumSandbox: boolean) => launchBrowser(chromium, { ...options, chromiumSandbox }, signal);
+    const isRefused = (error: unknown) => !signal.aborted && tellsRefusedSandbox(String(error));
+    const launched = await startSandboxed(context, launch, isRefused).catch((error: unknown) => {
       throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
     });
     try {

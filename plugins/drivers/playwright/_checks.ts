@@ -1,4 +1,5 @@
 import { type Check, DriverOptions } from '#svc';
+import { wantsSandbox } from '../_browser/sandbox.js';
 import { findBrowser } from './_browser-path.js';
 import { BrowserWindow } from './_browser-window.js';
 import { readCapabilities } from './_capabilities.js';
@@ -8,9 +9,12 @@ const browser: Check = {
   async look({ settings, signal }) {
     const build = await findBrowser(settings.browser);
     const began = performance.now();
+    const capabilities = readCapabilities(new DriverOptions(undefined, {}));
+    let warning: string | undefined;
     let window: BrowserWindow;
     try {
-      window = await BrowserWindow.open(build, readCapabilities(new DriverOptions(undefined, {})), signal);
+      const context = { settings, warn: (message: string) => void (warning = message) };
+      window = await BrowserWindow.open(build, capabilities, context, signal);
     } catch {
       return {
         state: 'failed',
@@ -20,8 +24,25 @@ const browser: Check = {
     }
     const ms = Math.round(performance.now() - began);
     await window.close();
-    return { state: 'fine', found: `${window.version}, ${build.path}, starts in ${ms} ms` };
+    const found = `${window.version}, ${build.path}, starts in ${ms} ms`;
+    return warning === undefined ? { state: 'fine', found } : { state: 'warning', found, mend: warning };
   },
 };
 
-export const CHECKS: readonly Check[] = [browser];
+/** Whether Chromium is asked to use its sandbox; what the system says to it is seen at the start of the browser. */
+const sandbox: Check = {
+  what: 'sandbox',
+  look({ settings }) {
+    if (wantsSandbox(settings))
+      return Promise.resolve({ state: 'fine', found: 'Chromium is started with its sandbox' });
+    const why = settings.no_sandbox ? 'SVC_NO_SANDBOX is set' : 'the user is root, for whom it has none';
+    const mend = settings.no_sandbox ? 'unset it' : 'run svc as another user';
+    return Promise.resolve({
+      state: 'warning',
+      found: `Chromium is started without its sandbox: ${why}`,
+      mend: `${mend}, unless a container or a virtual machine is the sandbox`,
+    });
+  },
+};
+
+export const CHECKS: readonly Check[] = [browser, sandbox];

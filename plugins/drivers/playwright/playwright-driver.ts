@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, ServiceError } from '#svc';
+import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { SurfaceDriver } from '../_surface/surface-driver.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
@@ -17,6 +17,7 @@ export class PlaywrightDriver extends SurfaceDriver {
   constructor(
     private readonly options: DriverOptions,
     private readonly config: Config,
+    private readonly logger: Logger,
   ) {
     super();
   }
@@ -43,9 +44,11 @@ export class PlaywrightDriver extends SurfaceDriver {
       import('./_browser-window.js'),
       import('./_playwright-surface.js'),
     ]);
-    const { browser, read_timeout_s: answerLimit } = this.config.settings;
+    const { settings } = this.config;
+    const { browser, read_timeout_s: answerLimit } = settings;
     const build = await findBrowser(capabilities.executablePath ?? browser);
-    const window = await BrowserWindow.open(build, capabilities, signal);
+    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const window = await BrowserWindow.open(build, capabilities, context, signal);
     this.#surface = new PlaywrightSurface(window, capabilities, answerLimit);
     return window.id;
   }

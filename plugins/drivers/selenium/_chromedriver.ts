@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '#svc';
+import { childEnvironment } from '../_browser/child-environment.js';
 import { findCommand } from '../_browser/command-path.js';
 import { signalGroup } from '../_browser/signal-group.js';
 
@@ -20,7 +21,7 @@ const MOST_TRIES = 5;
 
 const isWindows = process.platform === 'win32';
 /** Ends the whole group when chromedriver ends, or when standard input does: however this process comes to its end. */
-const GUARDED = '("$0" --port=0 </dev/null; kill -s TERM 0) & read -r _; kill -s TERM 0';
+const GUARDED = '("$0" "$@" </dev/null; kill -s TERM 0) & read -r _; kill -s TERM 0';
 
 /**
  * @param named a path or a command; `chromedriver` on the PATH unless given
@@ -47,13 +48,14 @@ export class Chromedriver {
 
   /**
    * @param named a path or a command; `chromedriver` on the PATH unless given
+   * @param base path below which it takes requests
    * @throws ServiceError E0102 saying how to get one; nothing is left behind then
    */
-  static async start(named: string | undefined, signal: AbortSignal): Promise<Chromedriver> {
+  static async start(named: string | undefined, signal: AbortSignal, base = ''): Promise<Chromedriver> {
     const path = findChromedriver(named);
     for (let tries = 1; ; tries++) {
       try {
-        return await Chromedriver.#start(path, signal);
+        return await Chromedriver.#start(path, signal, base);
       } catch (error) {
         signal.throwIfAborted();
         const reason = (error as Error).message;
@@ -63,18 +65,19 @@ export class Chromedriver {
     }
   }
 
-  static async #start(path: string, signal: AbortSignal): Promise<Chromedriver> {
+  static async #start(path: string, signal: AbortSignal, base: string): Promise<Chromedriver> {
     const temporary = await mkdtemp(join(tmpdir(), 'svc-chromedriver-'));
-    const [command, args] = isWindows ? [path, ['--port=0']] : ['/bin/sh', ['-c', GUARDED, path]];
+    const options = ['--port=0', ...(base === '' ? [] : [`--url-base=${base}`])];
+    const [command, args] = isWindows ? [path, options] : ['/bin/sh', ['-c', GUARDED, path, ...options]];
     // A group of its own, so that its browser ends with it.
     const child = spawn(command, args, {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
-      env: { ...process.env, TMPDIR: temporary },
+      env: { ...childEnvironment(), TMPDIR: temporary },
     });
     try {
       const port = await portOf(child, signal);
-      return new Chromedriver(child, temporary, `http://127.0.0.1:${port}`);
+      return new Chromedriver(child, temporary, `http://127.0.0.1:${port}${base}`);
     } catch (error) {
       await endGroup(child);
       await remove(temporary);

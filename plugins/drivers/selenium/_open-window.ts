@@ -1,6 +1,8 @@
 import type { Config, DriverOptions } from '#svc';
+import type { LaunchContext } from '../_browser/sandbox.js';
+import { secretPath } from '../_browser/secret-path.js';
 import { readEndpoint } from '../_webdriver/endpoint.js';
-import { localChromeOptions, PAGE_SIZE } from '../_webdriver/local-chrome.js';
+import { openLocalChrome, PAGE_SIZE } from '../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../_webdriver/page-capabilities.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
@@ -23,15 +25,17 @@ export interface OpenWindow {
 export async function openWindow(
   { capabilities, url }: DriverOptions,
   requested: Readonly<Record<string, unknown>>,
-  { chromedriver: path, read_timeout_s: answerLimit }: Config['settings'],
+  { settings, warn }: LaunchContext & Pick<Config, 'settings'>,
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
-  const chromedriver = url === undefined ? await Chromedriver.start(path, signal) : undefined;
+  const { chromedriver: path, read_timeout_s: answerLimit } = settings;
+  const chromedriver = url === undefined ? await Chromedriver.start(path, signal, secretPath()) : undefined;
   let session: RemoteSession | undefined;
   try {
-    const asked = chromedriver ? localChromeOptions(requested) : requested;
-    session = await RemoteSession.open(readEndpoint(url ?? chromedriver!.url), asked, answerLimit * 1000, signal);
+    const endpoint = chromedriver ? { ...readEndpoint(chromedriver.url), shown: 'chromedriver' } : readEndpoint(url!);
+    const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
+    session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open, signal) : open(requested));
     const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
     return { session, surface, chromedriver };

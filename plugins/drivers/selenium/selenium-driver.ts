@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, ServiceError } from '#svc';
+import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
@@ -16,6 +16,7 @@ export class SeleniumDriver extends WebDriverDriver {
   constructor(
     private readonly options: DriverOptions,
     private readonly config: Config,
+    private readonly logger: Logger,
   ) {
     super();
   }
@@ -30,7 +31,9 @@ export class SeleniumDriver extends WebDriverDriver {
     this.#startAddress();
     // What drives a browser would slow the start of a service that drives none.
     const { openWindow } = await import('./_open-window.js');
-    this.#window = await openWindow(this.options, requested, this.config.settings, this.#keywordLimit, signal);
+    const { settings } = this.config;
+    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
     this.use(this.#window.session);
     return this.id;
   }

@@ -85,7 +85,9 @@ async function openPage(
   const proxy = new JWProxy({ server: hostname, port: Number(port), base: '', keepAlive: true });
   const mobileEmulation = { deviceMetrics: { ...size, pixelRatio, touch: hasTouch, mobile: hasTouch } };
   const alwaysMatch = {
-    ...localChromeOptions({ 'goog:chromeOptions': { mobileEmulation, args: ['--headless=new', '--disable-gpu'] } }),
+    ...localChromeOptions({ 'goog:chromeOptions': { mobileEmulation, args: ['--headless=new', '--disable-gpu'] } }, [
+      '--no-sandbox',
+    ]),
     browserName: 'chrome',
     pageLoadStrategy: 'eager',
   };

@@ -79,7 +79,7 @@ describe('EmbeddedServer', () => {
     await server.stop();
     expect((await ask('GET', `${await server.url()}/status`)).value).to.include({ ready: true });
     expect(await server.url()).to.be.a('string');
-    expect(first).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(first).to.match(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{48}$/);
   });
 
   it('is one for a service, and ends with it', async () => {
@@ -151,7 +151,7 @@ describe('EmbeddedServer', () => {
     try {
       const url = await server.url();
       expect(ports).to.have.lengthOf(2);
-      expect(url).to.equal(`http://127.0.0.1:${String(ports[1])}`);
+      expect(new URL(url).origin).to.equal(`http://127.0.0.1:${String(ports[1])}`);
     } finally {
       taken.close();
     }

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Config } from '#svc';
+import { childEnvironment } from './child-environment.js';
+
+/** What a start of Chromium on this machine takes from the service. */
+export interface LaunchContext {
+  readonly settings: Pick<Config['settings'], 'browser_args' | 'no_sandbox'>;
+  /** Gets one line when the browser runs with less protection than it should. */
+  readonly warn: (message: string) => void;
+}
+
+/** Chromium's messages where the kernel, a container or a policy gives it no namespaces, or the user is root. */
+const REFUSED = /No usable sandbox|Failed to move to new namespace|SUID sandbox helper binary|without --no-sandbox/i;
+/** Milliseconds that a browser gets to say why it does not start. */
+const PROBE_LIMIT = 10_000;
+
+const WARNING =
+  'Chromium runs without its sandbox, because this system refuses it the namespaces: allow unprivileged user namespaces, ' +
+  'or set SVC_NO_SANDBOX=true to start it without at once';
+
+/** Whether Chromium is started with its sandbox; for root it has none. */
+export const wantsSandbox = ({ no_sandbox }: LaunchContext['settings']): boolean =>
+  !no_sandbox && process.getuid?.() !== 0;
+
+/** Whether Chromium's output says that it was refused its sandbox. */
+export const tellsRefusedSandbox = (output: string): boolean => REFUSED.test(output);
+
+/**
+ * Starts a browser with its sandbox where it can have one. Where the system refuses it, the browser is started once more
+ * without, and `warn` is called.
+ * @param isRefused whether a failed start was refused its sandbox
+ * @throws whatever `start` throws
+ */
+export async function startSandboxed<T>(
+  { settings, warn }: LaunchContext,
+  start: (isSandboxed: boolean) => Promise<T>,
+  isRefused: (error: unknown) => boolean | Promise<boolean>,
+): Promise<T> {
+  if (!wantsSandbox(settings)) return start(false);
+  try {
+    return await start(true);
+  } catch (error) {
+    if (!(await isRefused(error))) throw error;
+    const started = await start(false);
+    warn(WARNING);
+    return started;
+  }
+}
+
+/**
+ * Whether this system refuses the browser its sandbox. A chromedriver does not repeat what its browser writes, so the
+ * browser is started once by itself.
+ */
+export async function isSandboxRefused(browser: string, signal: AbortSignal): Promise<boolean> {
+  const profile = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
+  const args = ['--headless=new', '--disable-gpu', `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'];
+  try {
+    const limit = { timeout: PROBE_LIMIT, killSignal: 'SIGKILL', signal } as const;
+    await promisify(execFile)(browser, args, { ...limit, env: childEnvironment() });
+    return false;
+  } catch (error) {
+    return tellsRefusedSandbox(String((error as { stderr?: unknown }).stderr ?? ''));
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+  }
+}

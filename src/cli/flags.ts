@@ -27,3 +27,12 @@ export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = 
   file: flags.config,
   flags: { log_level: flags['log-level'], plugins: flags.plugins, ...more },
 });
+
+/**
+ * The same for a command whose session is the operator's own: it may choose the program and the arguments of its browser,
+ * unless `allow_launch_options` is switched off.
+ */
+export const ownSessionSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
+  ...bootSources(flags, more),
+  defaults: { allow_launch_options: true },
+});

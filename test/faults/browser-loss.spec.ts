@@ -12,13 +12,19 @@ import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
+/** Lets a session name the browser. */
+const LAUNCHING = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
+
 describe('a browser that is lost', function () {
   let service: ServedService;
   let pages: PageServer;
   let client: HttpClient;
 
   before(async () => {
-    [service, pages] = await Promise.all([ServedService.start(), PageServer.start({ '/': '<button>Here</button>' })]);
+    [service, pages] = await Promise.all([
+      ServedService.start({ env: LAUNCHING }),
+      PageServer.start({ '/': '<button>Here</button>' }),
+    ]);
     client = await HttpClient.connect(service.url);
   });
 
@@ -176,7 +182,7 @@ describe('a browser that is lost', function () {
     });
 
     it('is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it', async () => {
-      const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1' } });
+      const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1', ...LAUNCHING } });
       const asked = await HttpClient.connect(hasty.url);
       try {
         for (const name of ['hangs', 'talks', 'dawdles']) {

@@ -1,5 +1,6 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from '#svc';
 import { readAddress } from '../_browser/address.js';
+import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
@@ -46,6 +47,7 @@ export class AppiumDriver extends WebDriverDriver {
     ]);
     const { settings } = this.config;
     const plan = readCapabilities(this.options, settings.session_idle_s);
+    if (this.options.url === undefined) checkWebDriverLaunch(plan.capabilities, settings);
     const embeddedUrl = this.options.url === undefined ? await this.#embedded(plan) : undefined;
     signal.throwIfAborted();
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };

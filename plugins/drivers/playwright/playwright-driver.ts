@@ -1,5 +1,6 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
+import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface-driver.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
 import type { PlaywrightSurface } from './_playwright-surface.js';
@@ -37,6 +38,7 @@ export class PlaywrightDriver extends SurfaceDriver {
 
   async open(signal: AbortSignal): Promise<string> {
     const capabilities = this.#capabilities;
+    checkPlaywrightLaunch(capabilities, this.config.settings);
     this.#startAddress(capabilities);
     // What drives a browser would slow the start of a service that drives none.
     const [{ findBrowser }, { BrowserWindow }, { PlaywrightSurface }] = await Promise.all([

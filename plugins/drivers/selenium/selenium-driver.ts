@@ -1,5 +1,6 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
+import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities } from './_capabilities.js';
@@ -28,6 +29,7 @@ export class SeleniumDriver extends WebDriverDriver {
 
   async open(signal: AbortSignal): Promise<string> {
     const { requested } = this.#capabilities;
+    if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
     this.#startAddress();
     // What drives a browser would slow the start of a service that drives none.
     const { openWindow } = await import('./_open-window.js');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import type { DemoTarget } from '../demo/demo-target.js';
-import { bootSources, settingFlags } from '../flags.js';
+import { bootSources, ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ReportFile } from '../report/report-file.js';
 import { isPassed, type Screenshot } from '../report/run-record.js';
@@ -39,7 +39,9 @@ export default class Demo extends ServiceCommand {
     const { flags } = await this.parse(Demo);
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
-    const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
+    // With --keep others start sessions as well, by HTTP.
+    const sources = flags.keep ? bootSources : ownSessionSources;
+    const service = await boot(sources(flags, { log_level: flags['log-level'] ?? 'error', port: flags.port }));
     return interruption.during(async (signal) => {
       let target: DemoTarget | undefined;
       try {

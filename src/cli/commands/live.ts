@@ -1,7 +1,7 @@
 import type { Service } from '../../boot.js';
 import { startRequest } from '../../session/start-request.js';
 import { coloursOf } from '../colours.js';
-import { bootSources, settingFlags } from '../flags.js';
+import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
@@ -29,7 +29,7 @@ export default class Live extends ServiceCommand {
     const variables = variablesOf(flags.variable);
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
-    const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
+    const service = await boot(ownSessionSources(flags, { log_level: flags['log-level'] ?? 'error' }));
     await interruption.during(async (signal) => {
       try {
         await this.#serve(service, startRequest(wanted, service.config.settings), variables, signal);

@@ -10,7 +10,7 @@ import { planRun } from '../report/run-plan.js';
 import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
 import type { Word } from '../../steps/step-params.js';
-import { bootSources, settingFlags } from '../flags.js';
+import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
@@ -83,7 +83,7 @@ export default class Run extends ServiceCommand {
     const variables = variablesOf(flags.variable);
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
-    const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error' }));
+    const service = await boot(ownSessionSources(flags, { log_level: flags['log-level'] ?? 'error' }));
     await interruption.during(async (signal) => {
       try {
         const steps = flags.file === undefined ? [await stepFrom(words, service)] : await stepsIn(flags.file, service);

@@ -1,5 +1,6 @@
 import type { Rect } from '../device/geometry.js';
-import { type Frame, toPixels } from './frame.js';
+import { type MaskedFrame, toPixels } from './frame.js';
+import { covers } from './secret-areas.js';
 
 /** Something to draw; bounds in window coordinates. */
 export interface Mark {
@@ -21,10 +22,10 @@ const STYLE = `
   text { font: bold 13px sans-serif; fill: #fff; stroke: #000; stroke-width: 3px; paint-order: stroke }`;
 
 /**
- * The frame with marks on it, scaled to at most 1024 pixels on the long side.
+ * The frame with what may show a secret painted over and with marks on it, scaled to at most 1024 pixels on the long side.
  * @returns a data URL (JPEG)
  */
-export async function annotate({ picture, scale }: Frame, marks: readonly Mark[]): Promise<string> {
+export async function annotate({ picture, scale, secretAreas }: MaskedFrame, marks: readonly Mark[]): Promise<string> {
   const { default: sharp } = await import('sharp');
   const factor = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * factor));
@@ -34,7 +35,7 @@ export async function annotate({ picture, scale }: Frame, marks: readonly Mark[]
   const jpeg = await sharp(picture.png)
     .resize(width, height, { fit: 'fill' })
     .flatten({ background: '#fff' })
-    .composite([{ input: Buffer.from(svg) }])
+    .composite([...covers(secretAreas, scale * factor, { width, height }), { input: Buffer.from(svg) }])
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer();
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;

@@ -90,7 +90,7 @@ export class ElementFinder {
     try {
       for (;;) {
         signal.throwIfAborted();
-        target = await search.look(new SharedFrame(this.sources, this.driver));
+        target = await search.look(this.#frame());
         if (target instanceof VisionTarget) target = await this.#settled(search, target);
         if (target) {
           const limits = { timeout: Math.max(left(), LEAST_ACTION), signal };
@@ -123,7 +123,7 @@ export class ElementFinder {
   async look(element: string, accept?: Accept, look?: object): Promise<Target | undefined> {
     const search = await this.#search(element, {});
     try {
-      return await search.look(new SharedFrame(this.sources, this.driver, look), accept);
+      return await search.look(this.#frame(look), accept);
     } finally {
       search.note();
     }
@@ -160,7 +160,7 @@ export class ElementFinder {
     const enough = () => (rule === 'all' ? missing.length === 0 : missing.length < searches.length);
     const ask = async () => {
       missing = searches;
-      const frame = new SharedFrame(this.sources, this.driver);
+      const frame = this.#frame();
       for (const part of ['tree', 'vision'] as const) {
         for (const search of missing) {
           if (await search.look(frame, accept, part)) missing = missing.filter((other) => other !== search);
@@ -181,6 +181,11 @@ export class ElementFinder {
     return missing.map(({ element }) => element);
   }
 
+  /** A frame of this call, which is read for secrets with the picture when it is drawn in any case. */
+  #frame(look?: object): SharedFrame {
+    return new SharedFrame(this.sources, this.driver, look, this.call.isDrawn ? this.call.secrets : undefined);
+  }
+
   async #search(element: string, { index = 0, aoi }: Where): Promise<Search> {
     const area = aoi === undefined || aoi.trim() === '' ? undefined : parseArea(aoi);
     // Every plugin file imports the finder, and with it whatever stands at the top of this one.
@@ -196,7 +201,7 @@ export class ElementFinder {
     let before = first;
     for (;;) {
       await sleep(SETTLE_PAUSE, undefined, { signal: this.call.signal });
-      const target = await search.look(new SharedFrame(this.sources, this.driver));
+      const target = await search.look(this.#frame());
       if (!target) return before;
       const { x, y } = target.bounds;
       if ((x === before.bounds.x && y === before.bounds.y) || performance.now() > end) return target;

@@ -11,7 +11,7 @@ import type { LocateTrace, RungTrace } from './trace.js';
 import { untilAborted } from './until-aborted.js';
 
 /** Milliseconds that a picture of what happened may take. */
-const DRAW_LIMIT = 2000;
+const DRAW_LIMIT = 4000;
 
 /** What counts as a hit. */
 export type Accept = (target: Target) => boolean;
@@ -97,10 +97,10 @@ export class Search {
       bounds ? [{ bounds, kind: 'hit', label: [`${rung} by ${source}`, score?.toFixed(2)].join(' ').trim() }] : [],
     );
     try {
-      return await untilAborted(
-        frame.get().then((taken) => annotate(taken, [...area, ...seen, ...hits])),
-        AbortSignal.timeout(DRAW_LIMIT),
-      );
+      const drawing = frame
+        .masked(this.call.secrets)
+        .then((masked) => masked && annotate(masked, [...area, ...seen, ...hits]));
+      return await untilAborted(drawing, AbortSignal.timeout(DRAW_LIMIT));
     } catch {
       // The failure that it would show counts, not that it cannot be shown.
       return undefined;

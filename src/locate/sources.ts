@@ -21,3 +21,16 @@ export class Sources {
     readonly imageMatchers: readonly Named<ImageMatcher>[],
   ) {}
 }
+
+/** The answer of the first source that gives one; the last failure when none does. */
+export async function first<T, R>(sources: readonly Named<T>[], ask: (plugin: T) => Promise<R>): Promise<R> {
+  let failure: unknown;
+  for (const { plugin } of sources) {
+    try {
+      return await ask(plugin);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}

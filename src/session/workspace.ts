@@ -3,8 +3,10 @@ import type { Candidate } from '../device/element-fingerprint.js';
 import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { SharedFrame, toWindow } from '../locate/frame.js';
+import { paintOver } from '../locate/paint-over.js';
 import { phrasesOf } from '../locate/phrases.js';
-import type { Named, Sources } from '../locate/sources.js';
+import { first, type Sources } from '../locate/sources.js';
+import type { Secrets } from '../secret.js';
 
 /** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
 export interface ScreenElements {
@@ -29,6 +31,16 @@ export class Workspace {
       );
     }
     return (await first(screens, (screen) => screen.capture())).toString('base64');
+  }
+
+  /**
+   * The screen as base64 PNG, with what may show a secret painted over.
+   * @throws ServiceError E0303 also when it is unknown where that is
+   */
+  async maskedScreenshot(secrets: Secrets): Promise<string> {
+    const frame = await new SharedFrame(this.sources, this.driver).masked(secrets);
+    if (!frame) throw new ServiceError('E0303', 'where the screen may show a secret cannot be read');
+    return (await paintOver(frame)).toString('base64');
   }
 
   /** The page source or UI hierarchy. @throws ServiceError E0202 when no source can give it */
@@ -86,17 +98,4 @@ export class Workspace {
   #example(capability: string): string {
     return `"<driver>_${capability}"`;
   }
-}
-
-/** The answer of the first source that gives one; the last failure when none does. */
-async function first<T, R>(sources: readonly Named<T>[], ask: (plugin: T) => Promise<R>): Promise<R> {
-  let failure: unknown;
-  for (const { plugin } of sources) {
-    try {
-      return await ask(plugin);
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
 }

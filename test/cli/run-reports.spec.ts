@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
 import { type Options, startSvc, svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -106,6 +107,39 @@ Sleep | 0
       },
     );
   });
+
+  it('show no secret in a picture', () =>
+    inDirectory(
+      {
+        'steps.txt': `Enter Text | id=full-name | @:hunter2secret
+Capture Screenshot
+Get Screen Elements
+Press Element | id=nope
+`,
+      },
+      async (cwd) => {
+        await svc(['run', '--file', 'steps.txt', ...REPORTS, ...at], { cwd, env: QUICK });
+        const { at: field, size } = await open(cwd, async (page) => {
+          await page.goto(app.url);
+          const box = (await page.locator('#full-name').boundingBox())!;
+          return { at: { x: box.x + box.width / 2, y: box.y + box.height / 2 }, size: page.viewportSize()! };
+        });
+        const html = await readFile(join(cwd, 'out/report.html'), 'utf8');
+        const pictures = [...html.matchAll(/data:image\/\w+;base64,([^"]+)/g)].map(([, data]) => data!);
+        // Of Capture Screenshot, and after the failure.
+        expect(pictures).to.have.length(2);
+        for (const picture of pictures) {
+          const { data, info } = await sharp(Buffer.from(picture, 'base64'))
+            .removeAlpha()
+            .raw()
+            .toBuffer({ resolveWithObject: true });
+          const scale = info.width / size.width;
+          const pixel = (Math.round(field.y * scale) * info.width + Math.round(field.x * scale)) * 3;
+          expect(Math.max(...data.subarray(pixel, pixel + 3))).to.be.below(20);
+        }
+        expect(html).to.contain('(a picture)').and.to.not.contain('iVBORw0KGgoAAAANSUhEUg&quot;');
+      },
+    ));
 
   it('are written with --keep-going and --json, of steps from a pipe', () =>
     inDirectory({}, async (cwd) => {

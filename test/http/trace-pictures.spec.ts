@@ -10,13 +10,24 @@ import { stopSessions } from '../support/stop-sessions.js';
 
 const PAGE =
   '<body style="margin:0;background:#369"><button style="position:absolute;left:40px;top:60px;width:200px;height:80px">Save</button>';
+const place = (top: number) =>
+  `style="position:absolute;left:0;top:${top}px;width:400px;height:60px;margin:0;border:0;background:#fff"`;
+/** Fields, a paragraph that repeats what is typed, and a button after which all of that is gone. */
+const LOGIN = `<body style="margin:0;background:#369">
+<input id="user" aria-label="User" ${place(0)} oninput="echo.textContent = 'Hello ' + value">
+<input id="password" type="password" aria-label="Password" ${place(100)}><p id="echo" ${place(200)}>nobody</p>
+<p id="note" ${place(300)}>a note</p>
+<button style="position:absolute;left:500px;top:0;width:100px;height:60px;background:linear-gradient(45deg,red,blue)"
+  onclick="document.body.innerHTML = '<p>Welcome'">Go</button>`;
+/** Centres of what may be painted over. */
+const PLACES = { user: 30, password: 130, echo: 230, note: 330 };
 
 describe('pictures of what happened', () => {
   let client: HttpClient;
   let pages: PageServer;
 
   before(async () => {
-    pages = await PageServer.start({ '/': PAGE });
+    pages = await PageServer.start({ '/': PAGE, '/login': LOGIN });
     ({ client } = await sharedService());
   });
 
@@ -73,5 +84,68 @@ describe('pictures of what happened', () => {
     const session = await open({ elements_sources: ['playwright_find_element'] });
     const { details } = await session.fail('Press Element', { element: 'css=#nope', timeout: 0 }, 'E0201');
     expect(details!.trace![0]).to.include({ locator: 'css=#nope' }).and.not.to.have.property('picture');
+  });
+
+  describe('paint over', () => {
+    const login = (changes?: object) =>
+      ClientSession.start(client, { ...sessionConfig(pages.url('/login')), ...changes });
+
+    /** What of the page is black on a picture of it. */
+    async function painted(session: ClientSession, picture: string | undefined): Promise<string[]> {
+      const { width, height } = await session.evaluate<{ width: number; height: number }>(
+        '({ width: innerWidth, height: innerHeight })',
+      );
+      const names: string[] = [];
+      for (const [name, y] of Object.entries(PLACES)) {
+        if (Math.max(...(await colour(picture!, 200 / width, y / height))) < 20) names.push(name);
+      }
+      return names;
+    }
+    const failing = async (session: ClientSession) => {
+      const { details } = await session.fail('Press Element', { element: 'id=nope', timeout: 0 }, 'E0201');
+      return details!.trace![0]!.picture;
+    };
+
+    it('password fields, and once a secret was typed every field and every text that shows it', async () => {
+      const session = await login();
+      await session.run('Enter Text', ['id=user', 'TOPSECRET99']);
+      expect(await painted(session, await failing(session))).to.deep.equal(['password']);
+      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      expect(await painted(session, await failing(session))).to.deep.equal(['user', 'password', 'echo']);
+      const { data } = await session.act('Get Text', ['id=note'], { query: '?trace=picture' });
+      expect(await painted(session, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal([
+        'user',
+        'password',
+        'echo',
+      ]);
+      const { text } = await session.get('/elements');
+      expect(text, 'a read gives the screen as it is').to.include('Hello TOPSECRET99');
+    });
+
+    it('what the screen showed before the action, where the picture is from before it', async () => {
+      const session = await login({ image_detection: ['templatematch'] });
+      const shot = Buffer.from((await session.read('/screenshot')) as string, 'base64');
+      const button = await sharp(shot).extract({ left: 500, top: 0, width: 100, height: 60 }).png().toBuffer();
+      await session.post('/templates', { name: 'go', image_base64: button.toString('base64') });
+      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      const { data } = await session.act('Press Element', ['image=go'], { query: '?trace=picture' });
+      expect(await session.evaluate('document.body.textContent')).to.equal('Welcome');
+      expect(await painted(session, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal([
+        'user',
+        'password',
+        'echo',
+      ]);
+      await session.visit(pages.url('/login'));
+      await session.run('Enter Text', ['id=user', 'TOPSECRET99']);
+      const late = await session.fail('Press Element', { element: 'image=go', aoi: '0,90,10,10', timeout: 0 }, 'E0201');
+      expect(await painted(session, late.details!.trace![0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
+    });
+
+    it('nothing, but are left out where nobody knows what shows a secret', async () => {
+      const session = await login({ elements_sources: ['playwright_find_element', 'playwright_screenshot'] });
+      expect(await painted(session, await failing(session))).to.deep.equal([]);
+      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      expect(await failing(session)).to.equal(undefined);
+    });
   });
 });

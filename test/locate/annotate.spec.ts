@@ -1,12 +1,20 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import type { Rect } from '../../src/device/geometry.js';
 import { annotate, type Mark } from '../../src/locate/annotate.js';
 import { Picture } from '../../src/locate/picture.js';
 import { image } from '../fixtures/image.js';
 
 /** Draws on a picture of one colour, and gives the colours of what comes out. */
-async function draw(width: number, height: number, marks: readonly Mark[], scale = 1) {
-  const url = await annotate({ picture: new Picture(await image('png', width, height)), scale }, marks);
+async function draw(
+  width: number,
+  height: number,
+  marks: readonly Mark[],
+  scale = 1,
+  secretAreas: readonly Rect[] = [],
+) {
+  const picture = new Picture(await image('png', width, height));
+  const url = await annotate({ picture, scale, secretAreas }, marks);
   const [head, data = ''] = url.split(',');
   expect(head).to.equal('data:image/jpeg;base64');
   const { data: pixels, info } = await sharp(Buffer.from(data, 'base64')).raw().toBuffer({ resolveWithObject: true });

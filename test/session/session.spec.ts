@@ -62,6 +62,24 @@ describe('Session', () => {
       });
     });
 
+    it('has pictures in a failure unless the settings say no, or the call asks for them', async () => {
+      const call = { keyword: 'press_element', params: { element: 'id=unknown', timeout: '0' } };
+      const hasPicture = async (session: Session, trace?: 'picture') => {
+        const { details } = await refusalOf(() => session.execute(call, { trace }));
+        return 'picture' in (details!['trace'] as object[])[0]!;
+      };
+      await withSession(async (session) => {
+        expect(await hasPicture(session)).to.equal(true);
+      });
+      await withSession(
+        async (session) => {
+          expect(await hasPicture(session)).to.equal(false);
+          expect(await hasPicture(session, 'picture')).to.equal(true);
+        },
+        { failure_pictures: false },
+      );
+    });
+
     it('emits RUNNING, then SUCCESS or FAIL, with the id of the answer', async () => {
       await withSession(async (session, events) => {
         const { execution_id } = await session.execute({ keyword: 'Echo', params: ['x'] });

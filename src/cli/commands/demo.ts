@@ -76,12 +76,13 @@ export default class Demo extends ServiceCommand {
     const { title, address, steps } = target;
     const plan = { title, source: title, steps, driver: session.driverName, address };
     const recorder = new RunRecorder(plan, service.catalog);
-    const camera = new Camera(() => session.read((workspace) => workspace.screenshot()));
+    const camera = new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)));
     const width = Math.max(...steps.map(({ keyword }) => keyword.length));
     const results = await runSteps(session, steps, {
       signal,
       keepGoing: false,
       traced: true,
+      camera,
       onEnd: (result) => {
         recorder.add(result);
         this.log(stepLine(result, width));

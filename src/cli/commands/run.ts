@@ -148,14 +148,14 @@ export default class Run extends ServiceCommand {
       recorder.opened(session?.driverName ?? 'no session');
       const camera =
         session && reports.hasPictures
-          ? new Camera(() => session.read((workspace) => workspace.screenshot()))
+          ? new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)))
           : undefined;
       for (const [name, value] of variables) session?.variables.set(name, [value]);
       const results = await runSteps(session ?? service.store, steps, {
         signal,
         keepGoing,
         traced: reports.isWanted,
-        ...(camera && { capture: (failure) => camera.failure(failure) }),
+        ...(camera && { camera }),
         onStart: ({ keyword, params }) => progress.start(`${keyword}  ${shownParams(params)}`),
         onProgress: (remark) => progress.say(remark),
         onEnd: (result) => {

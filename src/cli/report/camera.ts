@@ -12,7 +12,7 @@ const MOST_FAILURES = 20;
 export class Camera {
   #failures = 0;
 
-  /** @param screenshot gives the screen as a base64 PNG */
+  /** @param screenshot gives the screen as a base64 PNG, with secrets painted over */
   constructor(private readonly screenshot: () => Promise<string>) {}
 
   /** The screen after this failure. */

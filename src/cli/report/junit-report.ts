@@ -77,7 +77,7 @@ function verdictOf(step: StepRecord, run: RunRecord): Markup {
 function outputOf({ place, result, attempts, attemptsTotal, traces }: StepRecord): string {
   return [
     ...(place === undefined ? [] : [place]),
-    ...(result ? [`Result: ${'png' in result ? 'a picture' : result.text}`] : []),
+    ...(result ? [`Result: ${'text' in result ? result.text : 'a picture'}`] : []),
     ...(attemptsTotal === 0 ? [] : [`${attemptsTotal} combinations of alternatives failed:`]),
     ...attempts.flatMap(({ params, code, message, traces: looked }) => [
       `${params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ')}: ${code} ${message}`,

@@ -1,6 +1,6 @@
 import type { LocateTrace } from '../../locate/trace.js';
 
-/** The screen as a base64 PNG, or why there is no picture of it. */
+/** The screen as a base64 PNG with secrets painted over, or why there is no picture of it. */
 export type Screenshot = { readonly png: string } | { readonly missing: string };
 
 /** What a keyword did to find an element, or what else it noted, as JSON. */
@@ -36,8 +36,8 @@ export interface StepRecord {
   /** Where it stands, such as `login.yaml:3`. */
   readonly place?: string | undefined;
   readonly remark?: string | undefined;
-  /** What it answered, as a text or, when it is a picture, as a base64 PNG. */
-  readonly result?: { readonly text: string } | { readonly png: string } | undefined;
+  /** What it answered: a text, or for a picture the screen then, with secrets painted over. */
+  readonly result?: { readonly text: string } | Screenshot | undefined;
   readonly error?: ErrorRecord | undefined;
   readonly traces: readonly TraceRecord[];
   /** Those that failed before the outcome, when there were alternatives; at most fifty. */

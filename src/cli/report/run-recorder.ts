@@ -4,13 +4,10 @@ import { isSecret, masker } from '../../secret.js';
 import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from '../steps/step-result.js';
-import { maskedParams, resultText, shownParams } from '../steps/step-text.js';
+import { isPicture, maskedParams, resultText, shownParams } from '../steps/step-text.js';
 import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, TraceRecord } from './run-record.js';
 import type { RunPlan } from './run-plan.js';
 import { traceRecords } from './trace-record.js';
-
-/** A PNG in base64 begins so. */
-const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
 
 interface FailureDetails {
   readonly trace?: unknown;
@@ -92,7 +89,7 @@ export class RunRecorder {
       began: result?.began,
       place,
       remark,
-      result: result?.data && this.#result(result.data),
+      result: result?.data && this.#result(result.data, result.shown),
       error: error && { code: error.code, message: this.#hide(error.message) },
       traces: isLastListed ? [] : this.#traces(error ? details.trace : result?.trace),
       attempts: (hasAlternatives ? attempts : []).map(({ code, message, params: tried, trace }, i) => ({
@@ -106,10 +103,10 @@ export class RunRecorder {
     };
   }
 
-  #result(data: Readonly<Record<string, unknown>>): StepRecord['result'] {
-    const text = resultText(data);
-    if (text === undefined) return undefined;
-    return PNG.test(text) ? { png: text } : { text: this.#hide(text) };
+  #result(data: Readonly<Record<string, unknown>>, shown: Screenshot | undefined): StepRecord['result'] {
+    if (isPicture(data['result'])) return shown ?? { missing: 'the report has no pictures' };
+    const text = resultText(withoutPictures(data));
+    return text === undefined ? undefined : { text: this.#hide(text) };
   }
 
   #params(params: Step['params'], names: readonly string[]): ParamRecord[] {
@@ -127,6 +124,10 @@ export class RunRecorder {
     return traceRecords(notes, this.#hide);
   }
 }
+
+/** Pictures inside an answer show the screen as it is, secrets included. */
+const withoutPictures = (data: Readonly<Record<string, unknown>>) =>
+  JSON.parse(JSON.stringify(data, (_, value: unknown) => (isPicture(value) ? '(a picture)' : value))) as typeof data;
 
 const secretsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && isSecret(each));

@@ -54,9 +54,7 @@ function factsOf({ params, result, error, began, place }: StepRecord): Markup {
 }
 
 const resultOf = (result: NonNullable<StepRecord['result']>): Markup =>
-  'png' in result
-    ? markup`<img alt="The picture that the keyword answered" src="data:image/png;base64,${result.png}">`
-    : block(result.text);
+  'text' in result ? block(result.text) : screenImage(result, 'The screen as the keyword answered it');
 
 const fact = (name: string, value: Markup | readonly Markup[]): Markup => markup`<dt>${name}</dt><dd>${value}</dd>`;
 const code = (text: string): Markup => (text.length > LONGEST_LINE ? block(text) : markup`<code>${text}</code>`);

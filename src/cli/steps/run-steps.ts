@@ -2,8 +2,9 @@ import type { FailedAttempts } from '../../keyword/attempts.js';
 import { ServiceError } from '../../errors.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
-import type { Screenshot } from '../report/run-record.js';
-import type { StepFailure, StepResult } from './step-result.js';
+import type { Camera } from '../report/camera.js';
+import type { StepResult } from './step-result.js';
+import { isPicture } from './step-text.js';
 
 /** A session, or the store for keywords that need none. */
 export type StepRunner = Pick<Session, 'execute'>;
@@ -21,8 +22,8 @@ export interface RunOptions {
   readonly onEnd: (result: StepResult) => void;
   /** Gives results their traces and the combinations that failed. */
   readonly traced?: boolean;
-  /** Takes a picture of the screen after a failure. Never throws. */
-  readonly capture?: (failure: StepFailure) => Promise<Screenshot>;
+  /** Takes the pictures for a report: after a failure, and in place of one that a keyword answers. */
+  readonly camera?: Camera;
 }
 
 /** Runs steps one after another, until the first failure or the signal. Never throws for a step that fails. */
@@ -46,7 +47,7 @@ export async function runSteps(
 async function runStep(
   session: StepRunner,
   step: Step,
-  { signal, onProgress: progress, traced, capture }: RunOptions,
+  { signal, onProgress: progress, traced, camera }: RunOptions,
 ): Promise<StepResult> {
   const began = new Date();
   const clock = performance.now();
@@ -61,10 +62,11 @@ async function runStep(
     const ms = passed();
     if (!traced) return { ...step, ok: true, began, ms, data: answer };
     const { trace, ...data } = answer;
-    return { ...step, ok: true, began, ms, data, trace, ...(failed && { failed }) };
+    const shown = camera && isPicture(data['result']) ? { shown: await camera.take() } : undefined;
+    return { ...step, ok: true, began, ms, data, trace, ...(failed && { failed }), ...shown };
   } catch (thrown) {
     const ms = passed();
     const error = ServiceError.from(thrown).toDetail();
-    return { ...step, ok: false, began, ms, error, ...(capture && { screen: await capture(error) }) };
+    return { ...step, ok: false, began, ms, error, ...(camera && { screen: await camera.failure(error) }) };
   }
 }

@@ -15,6 +15,8 @@ export interface StepResult extends Step {
   /** Milliseconds. */
   readonly ms: number;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** What a report shows in place of a picture that the keyword answered: the screen then, with secrets painted over. */
+  readonly shown?: Screenshot;
   readonly error?: StepFailure;
   /** What was done to find elements, of a step that succeeded; only when the run is recorded. */
   readonly trace?: unknown;

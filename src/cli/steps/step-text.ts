@@ -35,6 +35,12 @@ export function maskedParams(params: Step['params']): Step['params'] {
     : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)]));
 }
 
+/** A PNG in base64 begins so. */
+const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
+
+/** Whether a value is a picture. */
+export const isPicture = (value: unknown): boolean => typeof value === 'string' && PNG.test(value);
+
 /** What a keyword answered, as a person reads it; undefined when that is nothing. */
 export function resultText(data: Readonly<Record<string, unknown>>): string | undefined {
   const value = 'result' in data ? data['result'] : data;

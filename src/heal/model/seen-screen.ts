@@ -2,6 +2,7 @@ import { elementLine } from '../../device/element-line.js';
 import type { ScreenElement } from '../../device/element.js';
 import type { Rect, Size } from '../../device/geometry.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
+import { covers, secretAreas } from '../../locate/secret-areas.js';
 import type { ChatImage } from '../chat-model.js';
 import type { HealRequest } from '../healer.js';
 
@@ -41,10 +42,7 @@ export async function seeScreen({ screen, hide, hasSecrets }: HealRequest): Prom
   }
   const list = listOf(elements.value.map((element) => masked(element, hide)));
   if (screenshot.status === 'rejected') return { elements: list, window };
-  // The text of a field may be its label: its value is known to the picture alone.
-  const mayShow = ({ type, text, password }: ScreenElement) =>
-    password === true || (hasSecrets && type === 'input') || hide(text) !== text;
-  const secret = elements.value.filter(mayShow).map(({ bounds }) => bounds);
+  const secret = secretAreas(elements.value, { any: hasSecrets, hide });
   const picture = Buffer.from(screenshot.value, 'base64');
   return { elements: list, window, image: await scaled(picture, secret, window) };
 }
@@ -72,15 +70,7 @@ async function scaled(picture: Buffer, secret: readonly Rect[], window: Size): P
   const { default: sharp } = await import('sharp');
   const limits = { width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await sharp(picture).resize(limits).png().toBuffer({ resolveWithObject: true });
-  const covers = secret.flatMap((bounds) => {
-    const left = Math.max(0, Math.floor((bounds.x * info.width) / window.width));
-    const top = Math.max(0, Math.floor((bounds.y * info.height) / window.height));
-    const right = Math.min(info.width, Math.ceil(((bounds.x + bounds.width) * info.width) / window.width));
-    const bottom = Math.min(info.height, Math.ceil(((bounds.y + bounds.height) * info.height) / window.height));
-    if (right <= left || bottom <= top) return [];
-    const create = { width: right - left, height: bottom - top, channels: 3 as const, background: '#000' };
-    return [{ input: { create }, left, top }];
-  });
-  const jpeg = await sharp(data).composite(covers).flatten().jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  const painted = covers(secret, info.width / window.width, info);
+  const jpeg = await sharp(data).composite(painted).flatten().jpeg({ quality: JPEG_QUALITY }).toBuffer();
   return { mediaType: 'image/jpeg', data: jpeg };
 }

@@ -55,6 +55,7 @@ export {
   locators,
   oneOf,
   type ParamSchema,
+  script,
   text,
   texts,
 } from './plugin/params.js';

@@ -37,14 +37,40 @@ export const referencesIn = (text: string): string[] =>
 /** A text that is filled in as what it is: nothing in it refers to a variable. */
 export const escapeReferences = (text: string): string => text.replaceAll('${', () => '$${');
 
+/** Variables of a session. */
+const MOST_NAMES = 5000;
+/** Characters that they have together; each value counts for a few more. */
+const MOST_CHARACTERS = 10_000_000;
+const PER_VALUE = 32;
+/** Characters of a text with its variables filled in. */
+const LONGEST_FILLED = 10_000_000;
+
+const sizeOf = (values: readonly string[]): number => values.reduce((sum, { length }) => sum + length + PER_VALUE, 0);
+
 /** The named values of a session. A name holds one or more texts. */
 export class Variables {
   readonly #values = new Map<string, readonly string[]>();
   /** What the session knows to be secret: values of variables and of calls. */
   readonly secrets = new Secrets();
+  #characters = 0;
 
-  /** Replaces whatever the name held. A value that begins with `@:` is a secret. */
+  /**
+   * Replaces whatever the name held. A value that begins with `@:` is a secret.
+   * @throws ServiceError E0403 when the session would hold too many, or too much; the earlier values stay then
+   */
   set(name: string, values: readonly string[]): void {
+    const before = this.#values.get(name);
+    const characters = this.#characters - sizeOf(before ?? []) + sizeOf(values);
+    if (!before && this.#values.size >= MOST_NAMES) {
+      throw new ServiceError('E0403', `the session holds ${MOST_NAMES} variables, which is the most that it takes`);
+    }
+    if (characters > MOST_CHARACTERS) {
+      throw new ServiceError(
+        'E0403',
+        `the variables of the session would have more than ${MOST_CHARACTERS} characters: store less, or replace others`,
+      );
+    }
+    this.#characters = characters;
     values.forEach((value) => this.secrets.remember(value));
     this.#values.set(name, [...values]);
   }
@@ -73,9 +99,19 @@ export class Variables {
     return [referencesIn(text).some((name) => isSecret(this.#first(name))) ? markSecret(filled) : filled];
   }
 
-  /** The text with the first value of each variable filled in, without marks of secrets. Throws as `expand` does. */
+  /**
+   * The text with the first value of each variable filled in, without marks of secrets.
+   * @throws ServiceError E0403 as `expand` does, and when the text gets too long
+   */
   fill(text: string): string {
-    return text.replace(REFERENCE, (_, name?: string) => (name === undefined ? '${' : reveal(this.#first(name))));
+    let { length } = text;
+    return text.replace(REFERENCE, (_, name?: string) => {
+      if (name === undefined) return '${';
+      const value = reveal(this.#first(name));
+      length += value.length;
+      if (length <= LONGEST_FILLED) return value;
+      throw new ServiceError('E0403', `a text with its variables filled in has more than ${LONGEST_FILLED} characters`);
+    });
   }
 
   #first(name: string): string {

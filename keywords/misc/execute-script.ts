@@ -1,10 +1,10 @@
-import { CallContext, Driver, eventParams, Keyword, text } from '#svc';
+import { CallContext, Driver, eventParams, Keyword, script } from '#svc';
 
 @Keyword({
   name: 'Execute Script',
   description: 'Run a script; in a browser the body of a function.',
   params: {
-    script_or_json: text('A script, or {"script": ..., "args": [...]}'),
+    script_or_json: script('A script, or {"script": ..., "args": [...]}'),
     ...eventParams,
   },
   effect: 'act',
@@ -16,20 +16,20 @@ export class ExecuteScript {
   ) {}
 
   run({ script_or_json }: { script_or_json: string }): Promise<unknown> {
-    const { script, args } = readScript(script_or_json);
-    return this.driver.executeScript(script, args, this.call.signal);
+    const { source, args } = readScript(script_or_json);
+    return this.driver.executeScript(source, args, this.call.signal);
   }
 }
 
-function readScript(text: string): { script: string; args: readonly unknown[] } {
+function readScript(text: string): { source: string; args: readonly unknown[] } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    return { script: text, args: [] };
+    return { source: text, args: [] };
   }
-  if (parsed === null || typeof parsed !== 'object') return { script: text, args: [] };
-  const { script, args = [] } = parsed as { script?: unknown; args?: unknown };
-  if (typeof script !== 'string') return { script: text, args: [] };
-  return { script, args: Array.isArray(args) ? args : [args] };
+  if (parsed === null || typeof parsed !== 'object') return { source: text, args: [] };
+  const { script: source, args = [] } = parsed as { script?: unknown; args?: unknown };
+  if (typeof source !== 'string') return { source: text, args: [] };
+  return { source, args: Array.isArray(args) ? args : [args] };
 }

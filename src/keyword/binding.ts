@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { ServiceError } from '../errors.js';
+import { cutText, ServiceError } from '../errors.js';
+import { isLocator, isLong } from '../plugin/params.js';
 import { problemsIn, problemText } from '../schema-problems.js';
-import { isLocator } from '../plugin/params.js';
 import { mask, reveal } from '../secret.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { escapeReferences, type Variables } from '../variables.js';
@@ -32,6 +32,10 @@ export interface Binding {
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
+/** Characters of one value of a parameter that is no script. */
+const LONGEST_VALUE = 100 * 1024;
+const LONGEST_NAME = 100;
+
 type Given = string | number | boolean | null;
 
 /**
@@ -54,6 +58,9 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
     const filled = texts.flatMap((text) => {
       const values = variables.expand(text);
       values.forEach((value) => variables.secrets.remember(value));
+      for (const { length } of isLong(schema) ? [] : values) {
+        if (length > LONGEST_VALUE) throw invalid(definition, parameter.name, tooLong(length));
+      }
       return values.map((value) => ({ value, written: values.length === 1 ? text : escapeReferences(value) }));
     });
     const isOneList = parameter.type === 'list' && filled.length !== 1;
@@ -83,9 +90,10 @@ function byName(definition: KeywordDefinition, params: Params): Map<string, Give
   for (const name of Object.keys(params)) {
     if (names.includes(name)) continue;
     const near = suggest(name, names);
-    throw new ServiceError('E0403', `${definition.mark.name} has no parameter "${name}"${didYouMean(near)}`, {
+    const shownName = cutText(name, LONGEST_NAME);
+    throw new ServiceError('E0403', `${definition.mark.name} has no parameter "${shownName}"${didYouMean(near)}`, {
       keyword: definition.mark.name,
-      parameter: name,
+      parameter: shownName,
       suggestions: near,
       parameters: names,
     });
@@ -113,6 +121,8 @@ function toText(definition: KeywordDefinition, name: string, value: string | num
   if (text.isWellFormed()) return text;
   throw invalid(definition, name, 'holds half of a surrogate pair, which is no valid Unicode text');
 }
+
+const tooLong = (length: number): string => `has ${length} characters: give at most ${LONGEST_VALUE}`;
 
 function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny, given: string | string[]): unknown {
   const parsed = schema.safeParse(given);

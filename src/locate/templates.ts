@@ -70,6 +70,42 @@ async function readImage(name: string, image: Buffer): Promise<Buffer> {
   }
 }
 
+/** Bytes of the templates that a session keeps. */
+const MOST_UPLOADED = 80 * 1024 * 1024;
+
+/** The templates that were uploaded to a session. */
+export class Uploads {
+  readonly #templates = new Map<string, Template>();
+  #bytes = 0;
+
+  get(name: string): Template | undefined {
+    return this.#templates.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#templates.has(name);
+  }
+
+  /** Replaces one of the same name. @throws ServiceError E0403 when they would take too much memory together */
+  add(template: Template): void {
+    const { name, image } = template;
+    const bytes = this.#bytes - (this.#templates.get(name)?.image.length ?? 0) + image.length;
+    if (bytes > MOST_UPLOADED) {
+      throw new ServiceError(
+        'E0403',
+        `the templates of the session would have more than ${MOST_UPLOADED} bytes: upload smaller ones, or replace others`,
+      );
+    }
+    this.#bytes = bytes;
+    this.#templates.set(name, template);
+  }
+
+  clear(): void {
+    this.#templates.clear();
+    this.#bytes = 0;
+  }
+}
+
 /** The pictures of a project directory, by file name with and without extension. */
 export class ProjectTemplates {
   readonly #files: ReadonlyMap<string, string>;
@@ -115,7 +151,7 @@ export class ProjectTemplates {
 export class Templates {
   constructor(
     private readonly request: ReadonlyMap<string, Template>,
-    private readonly uploads: ReadonlyMap<string, Template>,
+    private readonly uploads: Pick<Uploads, 'get' | 'has'>,
     private readonly project: ProjectTemplates,
   ) {}
 

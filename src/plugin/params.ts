@@ -44,6 +44,18 @@ function ofLocators<S extends z.ZodTypeAny>(schema: S): S {
   return schema;
 }
 
+const longSchemas = new WeakSet<z.ZodTypeAny>();
+
+/** Whether this parameter takes texts of any length. */
+export const isLong = (schema: z.ZodTypeAny): boolean => longSchemas.has(schema);
+
+/** A script, which may be longer than other parameters. */
+export function script(description: string): ParamSchema<string> {
+  const schema = text(description);
+  longSchemas.add(schema);
+  return schema;
+}
+
 interface Range {
   readonly min?: number;
   readonly max?: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../errors.js';
 
 /** What a client of the event stream gets. */
 export const ExecutionEvent = z.object({
@@ -21,19 +22,30 @@ export interface EventListener {
   end(): void;
 }
 
-const RING = 1000;
+const MOST_KEPT = 1000;
+/** Of the kept events as JSON. */
+const MOST_CHARACTERS = 1_000_000;
 
-/** The execution events of a session: the last thousand are kept, and every listener gets every new one. */
+/**
+ * The execution events of a session: the last thousand are kept, fewer when they have more than a million characters,
+ * and every listener gets every new one.
+ */
 export class ExecutionEvents {
   readonly #ring: NumberedEvent[] = [];
+  #characters = 0;
   readonly #listeners = new Set<EventListener>();
   #lastId = 0;
   #ended = false;
 
   emit(event: ExecutionEvent): void {
-    const numbered = { id: ++this.#lastId, json: JSON.stringify(event) };
+    const { message } = event;
+    const json = JSON.stringify(message === undefined ? event : { ...event, message: cutText(message) });
+    const numbered = { id: ++this.#lastId, json };
     this.#ring.push(numbered);
-    if (this.#ring.length > RING) this.#ring.shift();
+    this.#characters += json.length;
+    while (this.#ring.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) {
+      this.#characters -= this.#ring.shift()!.json.length;
+    }
     for (const listener of this.#listeners) listener.event(numbered);
   }
 

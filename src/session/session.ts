@@ -11,7 +11,7 @@ import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepa
 import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
-import { decodeTemplate, type ProjectTemplates, type Template, Templates } from '../locate/templates.js';
+import { decodeTemplate, type ProjectTemplates, type Template, Templates, Uploads } from '../locate/templates.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker } from '../tracking/close-tracker.js';
@@ -67,7 +67,7 @@ export class Session {
   readonly #tracker: EventTracker | undefined;
   readonly #testCase: string | undefined;
   readonly #flush: () => Promise<void>;
-  readonly #uploads = new Map<string, Template>();
+  readonly #uploads = new Uploads();
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
   #lastUsed = new Date();
@@ -158,7 +158,7 @@ export class Session {
   /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
   async uploadTemplate(name: string, encoded: string): Promise<void> {
     this.#touch();
-    this.#uploads.set(name, await decodeTemplate(name, encoded));
+    this.#uploads.add(await decodeTemplate(name, encoded));
   }
 
   /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */

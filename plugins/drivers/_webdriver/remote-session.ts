@@ -54,7 +54,7 @@ export class RemoteSession implements Remote {
     limit: number,
     signal: AbortSignal,
   ): Promise<RemoteSession> {
-    const opening = newSession(endpoint, capabilities);
+    const opening = newSession(endpoint, capabilities, signal);
     try {
       const { sessionId, capabilities: given } = await abortable(opening, signal);
       return await RemoteSession.#of(endpoint, sessionId, given, limit);

@@ -15,7 +15,7 @@ const MOST_TEMPLATES = 100;
 const ExecuteRequest = z.object({
   mode: z.literal('keyword', { errorMap: () => ({ message: 'must be "keyword", the only mode' }) }),
   keyword: z.string().describe('Human name or slug, in any spelling'),
-  test_case: z.string().nullish(),
+  test_case: z.string().max(1000).nullish(),
   params: Params.nullish().describe('In positional order, or by name; a list inside holds alternatives'),
   template_images: atMost(MOST_TEMPLATES, z.record(z.string()))
     .nullish()

@@ -38,7 +38,11 @@ const seenIn = (page: Page) =>
     pictures: [...document.images].map(({ alt, naturalWidth }) => [alt, naturalWidth > 1]),
   }));
 
-type Seen = Awaited<ReturnType<typeof seenIn>> & { readonly code: number | null; readonly junit: string };
+type Seen = Awaited<ReturnType<typeof seenIn>> & {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly junit: string;
+};
 
 describe('reports of svc run', () => {
   let app: DemoApp;
@@ -140,6 +144,26 @@ Press Element | id=nope
         expect(html).to.contain('(a picture)').and.to.not.contain('iVBORw0KGgoAAAANSUhEUg&quot;');
       },
     ));
+
+  it('warn of what was healed, and so does the terminal', async () => {
+    const rename =
+      "document.querySelector('label[for=full-name]').htmlFor = document.querySelector('#full-name').id = 'kx1'";
+    const steps = `Enter Text | id=full-name | Ada
+Execute Script | ${rename}
+Enter Text | id=full-name | @:hunter2secret
+`;
+    await running(steps, [], async ({ code, stdout, junit, counts, text }) => {
+      const heal = /healed: id=full-name finds nothing; id=kx1 .*; write: enter_text id=kx1, @:\*\*\*/;
+      expect(code, stdout).to.equal(0);
+      expect(stdout)
+        .to.match(new RegExp(`\n +! ${heal.source}\n`))
+        .and.to.match(/3 of 3 steps .*; 1 healed/);
+      expect(counts).to.equal('3 of 3 steps passed, 1 of them healed');
+      expect(text).to.match(heal);
+      expect(junit).to.match(new RegExp(`Warning: ${heal.source}`));
+      expect(stdout + text + junit).to.not.include('hunter2');
+    });
+  });
 
   it('are written with --keep-going and --json, of steps from a pipe', () =>
     inDirectory({}, async (cwd) => {

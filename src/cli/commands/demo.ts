@@ -9,7 +9,7 @@ import { ReportFile } from '../report/report-file.js';
 import { isPassed, type Screenshot } from '../report/run-record.js';
 import { ServiceCommand } from '../service-command.js';
 import type { StepResult } from '../steps/step-result.js';
-import { maskedParams } from '../steps/step-text.js';
+import { healText, maskedParams } from '../steps/step-text.js';
 
 export default class Demo extends ServiceCommand {
   static override description =
@@ -118,7 +118,12 @@ export default class Demo extends ServiceCommand {
 const remarkOf = ({ error, remark }: StepResult): string => (error ? `${error.code} ${error.message}` : (remark ?? ''));
 
 const stepLine = (result: StepResult, width: number): string =>
-  `${result.ok ? '✓' : '✗'} ${`${result.ms} ms`.padStart(8)}  ${result.keyword.padEnd(width)}  ${remarkOf(result)}`;
+  `${result.ok ? '✓' : '✗'} ${`${result.ms} ms`.padStart(8)}  ${result.keyword.padEnd(width)}  ${remarkOf(result)}${healOf(result)}`;
+
+function healOf({ data }: StepResult): string {
+  const heal = data && healText(data);
+  return heal === undefined ? '' : `\n${' '.repeat(12)}! ${heal}`;
+}
 
 /** A step in the answer of `--json`. */
 const printed = (result: StepResult): object => ({

@@ -15,7 +15,7 @@ import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
-import { maskedParams, resultText, shownParams, stepLine } from '../steps/step-text.js';
+import { healText, maskedParams, resultText, shownParams, stepLine } from '../steps/step-text.js';
 import type { StepResult } from '../steps/step-result.js';
 import { variableFlag, variablesOf } from '../variable-flag.js';
 
@@ -192,9 +192,11 @@ export default class Run extends ServiceCommand {
     }
   }
 
-  /** The result on stdout, the failure on stderr. */
+  /** The result on stdout, the failure and what was healed on stderr. */
   #tell({ data, error }: StepResult): void {
     if (error) return this.logToStderr(`Error: ${error.code} ${error.message}`);
+    const heal = data && healText(data);
+    if (heal !== undefined) this.logToStderr(`Warning: ${heal}`);
     const text = data && resultText(data);
     if (text !== undefined) this.log(text);
   }
@@ -231,5 +233,7 @@ function summary(results: readonly StepResult[], count: number): string {
   const passed = results.filter(({ ok }) => ok).length;
   const ms = results.reduce((sum, result) => sum + result.ms, 0);
   const left = count - results.length;
-  return `\n${passed} of ${count} steps succeeded in ${ms} ms${left > 0 ? `; ${left} did not run` : ''}`;
+  const healed = results.filter(({ data }) => data && healText(data) !== undefined).length;
+  const remarks = [...(healed > 0 ? [`${healed} healed`] : []), ...(left > 0 ? [`${left} did not run`] : [])];
+  return `\n${[`${passed} of ${count} steps succeeded in ${ms} ms`, ...remarks].join('; ')}`;
 }

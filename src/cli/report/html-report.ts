@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { duration } from './duration.js';
 import { Markup, markup } from './markup.js';
 import { REPORT_STYLE } from './report-style.js';
-import { countOf, isPassed, reasonOfSkip, type RunRecord } from './run-record.js';
+import { countHealed, countOf, isPassed, reasonOfSkip, type RunRecord } from './run-record.js';
 import { screenImage, stepItem, timeOf } from './step-item.js';
 
 /** The page may use this style and the pictures in it, and nothing else. */
@@ -46,6 +46,8 @@ function verdictOf(run: RunRecord): string {
 function countsOf(run: RunRecord): string {
   const parts = [`${countOf(run, 'passed')} of ${run.steps.length} steps passed`];
   const [failed, skipped] = [countOf(run, 'failed'), countOf(run, 'skipped')];
+  const healed = countHealed(run);
+  if (healed > 0) parts.push(`${healed} of them healed`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} did not run`);
   return parts.join(', ');

@@ -74,10 +74,11 @@ function verdictOf(step: StepRecord, run: RunRecord): Markup {
   return markup`${failure}      <system-out>${cut(outputOf(step), LONGEST)}</system-out>\n`;
 }
 
-function outputOf({ place, result, attempts, attemptsTotal, traces }: StepRecord): string {
+function outputOf({ place, result, heal, attempts, attemptsTotal, traces }: StepRecord): string {
   return [
     ...(place === undefined ? [] : [place]),
     ...(result ? [`Result: ${'text' in result ? result.text : 'a picture'}`] : []),
+    ...(heal === undefined ? [] : [`Warning: ${heal}`]),
     ...(attemptsTotal === 0 ? [] : [`${attemptsTotal} combinations of alternatives failed:`]),
     ...attempts.flatMap(({ params, code, message, traces: looked }) => [
       `${params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ')}: ${code} ${message}`,

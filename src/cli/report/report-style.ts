@@ -1,9 +1,9 @@
 /** The style sheet of the HTML report. The colours of text have a contrast of at least 4.5 to 1 on their ground. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --ground: #fff; --raised: #f6f8fa; --line: #d1d9e0; --text: #1f2328; --quiet: #59636e;
-  --passed: #116329; --failed: #b3121f; --accent: #0550ae; }
+  --passed: #116329; --failed: #b3121f; --accent: #0550ae; --warning: #7d4e00; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0d1117; --raised: #161c24; --line: #3d444d; --text: #e6edf3;
-  --quiet: #9ca5af; --passed: #4cc35c; --failed: #ff8a82; --accent: #79b8ff; } }
+  --quiet: #9ca5af; --passed: #4cc35c; --failed: #ff8a82; --accent: #79b8ff; --warning: #e3b341; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 3rem; background: var(--ground); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -31,7 +31,8 @@ details[open] > summary .time::after { content: "\\2212"; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .mark { font-weight: 700; }
 .name { font-weight: 600; }
-.line, .remark, .row .error { grid-column: 2 / -1; }
+.line, .remark, .heal, .row .error { grid-column: 2 / -1; }
+.heal { color: var(--warning); font-weight: 500; }
 .line { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .quiet, .remark, .time, .skipped .row { color: var(--quiet); }
 .time { font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -57,7 +58,7 @@ img { display: block; max-width: 100%; max-height: 42rem; height: auto; width: a
 .apart { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 @media (max-width: 40rem) { .inside { padding-left: .8rem; } h1 { font-size: 1.3rem; } }
 @media print { :root { color-scheme: light; --ground: #fff; --raised: #fff; --line: #999; --text: #000; --quiet: #444;
-  --passed: #116329; --failed: #b3121f; --accent: #000; }
+  --passed: #116329; --failed: #b3121f; --accent: #000; --warning: #7d4e00; }
   html { font-size: 80%; } body { max-width: none; padding: 0; }
   ::details-content { display: block; content-visibility: visible; height: auto; }
   summary .time::after, details[open] > summary .time::after { content: none; }

@@ -39,6 +39,8 @@ export interface StepRecord {
   /** What it answered: a text, or for a picture the screen then, with secrets painted over. */
   readonly result?: { readonly text: string } | Screenshot | undefined;
   readonly error?: ErrorRecord | undefined;
+  /** What was healed, when the step succeeded only by that, and what to write instead. */
+  readonly heal?: string | undefined;
   readonly traces: readonly TraceRecord[];
   /** Those that failed before the outcome, when there were alternatives; at most fifty. */
   readonly attempts: readonly AttemptRecord[];
@@ -70,6 +72,8 @@ export type Outcome = StepRecord['outcome'];
 export function countOf({ steps }: RunRecord, outcome: Outcome): number {
   return steps.filter((step) => step.outcome === outcome).length;
 }
+
+export const countHealed = ({ steps }: RunRecord): number => steps.filter(({ heal }) => heal !== undefined).length;
 
 export const isPassed = (run: RunRecord): boolean =>
   !run.problem && !run.isInterrupted && run.steps.every(({ outcome }) => outcome === 'passed');

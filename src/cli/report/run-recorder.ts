@@ -4,7 +4,7 @@ import { isSecret, masker } from '../../secret.js';
 import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from '../steps/step-result.js';
-import { isPicture, maskedParams, resultText, shownParams } from '../steps/step-text.js';
+import { healText, isPicture, maskedParams, resultText, shownParams } from '../steps/step-text.js';
 import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, TraceRecord } from './run-record.js';
 import type { RunPlan } from './run-plan.js';
 import { traceRecords } from './trace-record.js';
@@ -75,6 +75,7 @@ export class RunRecorder {
     const { mark, parameters } = this.catalog.get(keyword);
     const names = parameters.map(({ name }) => name);
     const { error } = result ?? {};
+    const heal = result?.data && healText(result.data);
     const details: FailureDetails = error?.details ?? {};
     const { attempts = [], attempts_total: total = 0 } = (error ? details : result?.failed) ?? {};
     const hasAlternatives = !error || total > 1;
@@ -90,6 +91,7 @@ export class RunRecorder {
       place,
       remark,
       result: result?.data && this.#result(result.data, result.shown),
+      heal: heal && this.#hide(heal),
       error: error && { code: error.code, message: this.#hide(error.message) },
       traces: isLastListed ? [] : this.#traces(error ? details.trace : result?.trace),
       attempts: (hasAlternatives ? attempts : []).map(({ code, message, params: tried, trace }, i) => ({

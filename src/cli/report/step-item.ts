@@ -16,11 +16,11 @@ const MARKS: Readonly<Record<Outcome, readonly [mark: string, word: string]>> = 
 
 /** One step of the list: a line, and what is to be known of it inside. */
 export function stepItem(step: StepRecord, number: number): Markup {
-  const { outcome, keyword, line, remark, ms, error } = step;
+  const { outcome, keyword, line, remark, ms, error, heal } = step;
   const [mark, word] = MARKS[outcome];
   const row = markup`<span class="mark"><span aria-hidden="true">${mark}</span><span class="apart">${word}:</span></span>
 <span class="name">${number}. ${keyword}</span> <span class="time">${outcome === 'skipped' ? 'not run' : duration(ms)}</span>
-${line && markup`<code class="line quiet">${line}</code>`}${remark && markup`<span class="remark">${remark}</span>`}${error && markup`<span class="error">${error.code} ${cut(error.message, LONGEST_LINE)}</span>`}`;
+${line && markup`<code class="line quiet">${line}</code>`}${remark && markup`<span class="remark">${remark}</span>`}${error && markup`<span class="error">${error.code} ${cut(error.message, LONGEST_LINE)}</span>`}${heal && markup`<span class="heal">! ${cut(heal, LONGEST_MESSAGE)}</span>`}`;
   if (outcome === 'skipped') return markup`<li class="skipped"><div class="row">${row}</div></li>\n`;
   return markup`<li class="${outcome}"><details${error && markup` open`}><summary class="row">${row}</summary>
 <div class="inside">${factsOf(step)}${attemptsOf(step)}${traceTables(step.traces)}${step.screen && failureFigure(step.screen, number)}</div></details></li>\n`;

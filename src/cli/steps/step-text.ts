@@ -1,3 +1,4 @@
+import { Healed } from '../../keyword/healed.js';
 import { mask } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from './step-result.js';
@@ -19,10 +20,26 @@ export function shownParams(params: Step['params']): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** `✓    123 ms  Press Element  id=save` */
-export function stepLine({ ok, keyword, params, ms, error }: StepResult): string {
-  const told = error ? `\n             ${error.code} ${error.message}` : '';
-  return `${ok ? '✓' : '✗'} ${`${ms} ms`.padStart(9)}  ${keyword}  ${shownParams(params)}${told}`;
+const INDENT = `\n${' '.repeat(13)}`;
+
+/** `✓    123 ms  Press Element  id=save`, below it the error or what was healed. */
+export function stepLine({ ok, keyword, params, ms, data, error }: StepResult): string {
+  const heal = data && healText(data);
+  const remark = error ? `${INDENT}${error.code} ${error.message}` : heal === undefined ? '' : `${INDENT}! ${heal}`;
+  return `${ok ? '✓' : '✗'} ${`${ms} ms`.padStart(9)}  ${keyword}  ${shownParams(params)}${remark}`;
+}
+
+/**
+ * What was healed and what to write instead, secrets masked: `healed: id=old finds nothing; ...; write: enter_text
+ * id=new, Ada`.
+ * @returns undefined for an answer that was not healed
+ */
+export function healText(data: Readonly<Record<string, unknown>>): string | undefined {
+  const healed = Healed.safeParse(data);
+  if (!healed.success) return undefined;
+  const { heal_summary: summary, suggested_steps: steps } = healed.data;
+  const written = steps.map(({ keyword, params }) => `${keyword} ${shownParams(params)}`.trimEnd()).join(' | ');
+  return `healed: ${summary.replace(/\s+/g, ' ')}${written && `; write: ${written}`}`;
 }
 
 /** The parameters as they were given, secrets masked. */

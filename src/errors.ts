@@ -75,9 +75,19 @@ export class ServiceError extends Error {
   readonly reason: string | undefined;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, reason?: string, details?: Record<string, unknown>, options?: ErrorOptions) {
-    const standard = ERRORS[code].message;
-    super(reason ? `${standard}: ${cutText(reason, LONGEST_MESSAGE - standard.length - 2)}` : standard, options);
+  /** What the message begins with. */
+  readonly title: string;
+
+  /** @param options its `title` replaces the code's standard message where that does not name the thing */
+  constructor(
+    code: ErrorCode,
+    reason?: string,
+    details?: Record<string, unknown>,
+    options: ErrorOptions & { readonly title?: string } = {},
+  ) {
+    const { title = ERRORS[code].message } = options;
+    super(reason ? `${title}: ${cutText(reason, LONGEST_MESSAGE - title.length - 2)}` : title, options);
+    this.title = title;
     this.name = 'ServiceError';
     this.code = code;
     this.reason = reason === undefined ? undefined : cutText(reason);

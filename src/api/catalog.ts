@@ -40,12 +40,17 @@ export class ApiCatalog {
     const apiId = identifier.slice(dot + 1);
     const collection = this.#collections.get(collectionId);
     if (!collection) {
-      throw unknown('there is no API collection', collectionId, suggest(collectionId, this.#collections.keys()));
+      throw unknown(
+        'API collection',
+        'there is no API collection',
+        collectionId,
+        suggest(collectionId, this.#collections.keys()),
+      );
     }
     const api = Object.hasOwn(collection.apis, apiId) ? collection.apis[apiId] : undefined;
     if (!api) {
       const near = suggest(apiId, Object.keys(collection.apis)).map((id) => `${collectionId}.${id}`);
-      throw unknown(`the API collection ${JSON.stringify(collectionId)} has no API`, apiId, near);
+      throw unknown('API', `the API collection ${JSON.stringify(collectionId)} has no API`, apiId, near);
     }
     const { headers, timeout_s, follow_redirects, verify_tls } = this.#data.global_defaults ?? {};
     return {
@@ -60,9 +65,10 @@ export class ApiCatalog {
   }
 }
 
-function unknown(what: string, asked: string, suggestions: readonly string[]): ServiceError {
+function unknown(kind: string, what: string, asked: string, suggestions: readonly string[]): ServiceError {
   const shown = JSON.stringify(asked.slice(0, 100));
-  return new ServiceError('E0601', `${what} ${shown}${didYouMean(suggestions)}`, { suggestions });
+  const reason = `${what} ${shown}${didYouMean(suggestions)}`;
+  return new ServiceError('E0601', reason, { suggestions }, { title: `Unknown ${kind}` });
 }
 
 function mergeHeaders(...layers: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {

@@ -100,7 +100,7 @@ export class HealingExecutor implements CallExecutor {
       cause.code,
       cause.reason,
       { ...error.details, ...(failed.length > 0 && { heal }) },
-      { cause: cause.cause },
+      { cause: cause.cause, title: cause.title },
     );
   }
 

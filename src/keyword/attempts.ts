@@ -79,7 +79,7 @@ export class Attempts {
         ...this.failed,
         ...(notes.length > 0 && { trace: isDriver ? this.#hide(tracesOf(notes)) : await drawn(notes, this.#hide) }),
       },
-      { cause: last.cause ?? last },
+      { cause: last.cause ?? last, ...(code === last.code && { title: last.title }) },
     );
   }
 }

@@ -282,6 +282,9 @@ describe('Invoke API over HTTP', () => {
     ]) {
       const { detail } = await invoke(id);
       expect(detail.code).to.equal('E0601');
+      expect(detail.message)
+        .to.match(/^Unknown API/)
+        .and.not.to.include('plugin');
       expect(JSON.stringify(detail.details?.suggestions)).to.include(near);
     }
     for (const id of ['nodot', '', 'book.__proto__', '__proto__.list', 'constructor.name']) {

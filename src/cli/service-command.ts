@@ -1,7 +1,8 @@
 import { Command } from '@oclif/core/command';
 import * as Errors from '@oclif/core/errors';
 import { type ErrorCode, ServiceError } from '../errors.js';
-import { endOnUnhandledError } from './end-on-unhandled-error.js';
+import { createLog } from '../log.js';
+import { handlePluginError } from '../plugin/unhandled-errors.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */
 const WRONG_USAGE: readonly ErrorCode[] = ['E0402', 'E0403', 'E0503'];
@@ -21,4 +22,17 @@ export abstract class ServiceCommand extends Command {
     else this.logToStderr(`Error: ${detail ? `${detail.code} ${detail.message}` : error.message}`);
     return undefined;
   }
+}
+
+/**
+ * Ends the process at an error that nothing caught, a rejected promise included, as Node does by itself: the error is
+ * logged, exit code 1. Those of plugins of third parties are logged, and the process goes on.
+ */
+function endOnUnhandledError(): void {
+  // Node gives it rejections too, as long as nobody listens to those.
+  process.on('uncaughtException', (error) => {
+    if (handlePluginError(error)) return;
+    createLog('fatal').fatal({ err: error }, 'ended by an error that nothing caught');
+    process.exit(1);
+  });
 }

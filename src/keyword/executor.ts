@@ -10,7 +10,6 @@ import type { Binding } from './binding.js';
 import type { CallExecutor, Outcome } from './call-executor.js';
 import { combinations, countCombinations } from './combinations.js';
 import type { KeywordDefinition } from './definition.js';
-import { failureOf } from './failure-of.js';
 
 /** Failures that no other combination can mend. */
 const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
@@ -18,6 +17,11 @@ const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
 const LONGEST_TURN = 10;
 /** Milliseconds that an aborted keyword gets to come to its end. */
 const ABORT_GRACE = 2000;
+
+/** Characters of a plugin's own message that a client gets. */
+const LONGEST_MESSAGE = 500;
+/** What JavaScript throws by itself at a mistake in a program: the message describes the code, not the failure. */
+const MISTAKES = [TypeError, ReferenceError, RangeError, SyntaxError];
 
 /** Tries the combinations of a call one after another until the first success. */
 export class Executor implements CallExecutor {
@@ -66,3 +70,15 @@ const isEnd = (error: unknown): boolean => error instanceof ServiceError && ENDS
 
 const isThenable = (answer: unknown): answer is PromiseLike<unknown> =>
   typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function';
+
+/**
+ * What a keyword threw, as the failure of its call. An Error that a plugin of a third party throws is a failure with its
+ * message (E0401). A mistake in its program, and whatever a keyword of the package throws that is no ServiceError, is
+ * E0802, whose text is for the log alone.
+ */
+function failureOf({ foreign }: KeywordDefinition, thrown: unknown): ServiceError {
+  const isMessage = thrown instanceof Error && !MISTAKES.some((mistake) => thrown instanceof mistake);
+  if (foreign === undefined || !isMessage || thrown instanceof ServiceError) return ServiceError.from(thrown);
+  const reason = (thrown.message || thrown.name).slice(0, LONGEST_MESSAGE);
+  return new ServiceError('E0401', reason, undefined, { cause: thrown });
+}

@@ -5,7 +5,7 @@ import { createLog } from '../log.js';
 import { handlePluginError } from '../plugin/unhandled-errors.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */
-const WRONG_USAGE: readonly ErrorCode[] = ['E0402', 'E0403', 'E0503'];
+const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503'];
 
 /** What every command is: it shows a failure as one line; exit 2 for wrong usage, 1 for everything else. */
 export abstract class ServiceCommand extends Command {

@@ -1,6 +1,9 @@
 import * as Flags from '@oclif/core/flags';
 import { ServiceError } from '../errors.js';
-import type { OneDriver } from '../session/start-request.js';
+import { isObject } from '../session/redact.js';
+import type { DetectorRequest } from '../session/start-request.js';
+import { readPictureFile } from './picture-source.js';
+import { readApiFile, type WantedSession } from './wanted-session.js';
 
 /** What a command takes that opens a session of its own. */
 export const sessionFlags = {
@@ -13,16 +16,25 @@ export const sessionFlags = {
     multipleNonGreedy: true,
   }),
   text: Flags.string({
-    description: 'Text detector, such as tesseract; may be given several times',
+    description:
+      'Text detector, such as tesseract, or with its settings as JSON, {"remote_ocr": {"url": "http://..."}}; ' +
+      'may be given several times',
     multiple: true,
     multipleNonGreedy: true,
   }),
   image: Flags.string({
-    description: 'Image detector, such as templatematch; may be given several times',
+    description: 'Image detector, such as templatematch, or with its settings as JSON; may be given several times',
     multiple: true,
     multipleNonGreedy: true,
   }),
   project: Flags.string({ description: 'Directory whose images are templates' }),
+  template: Flags.string({
+    description: 'NAME=FILE: a picture that locators name; may be given several times',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  api: Flags.string({ description: 'YAML or JSON file with the API definitions of Invoke API' }),
+  'test-case': Flags.string({ description: 'Test case of the tracked events' }),
 };
 
 interface SessionFlags {
@@ -33,26 +45,55 @@ interface SessionFlags {
   readonly text?: string[] | undefined;
   readonly image?: string[] | undefined;
   readonly project?: string | undefined;
+  readonly template?: string[] | undefined;
+  readonly api?: string | undefined;
+  readonly 'test-case'?: string | undefined;
 }
 
-/** What those flags ask for. @throws ServiceError E0503 when the capabilities are no JSON object */
-export const sessionOf = (flags: SessionFlags): OneDriver & { readonly project_path?: string | undefined } => ({
-  driver: flags.driver,
-  url: flags.url,
-  capabilities: flags.capabilities === undefined ? undefined : capabilitiesOf(flags.capabilities),
-  elements_sources: flags.elements,
-  text_detection: flags.text,
-  image_detection: flags.image,
-  project_path: flags.project,
-});
+/**
+ * What those flags ask for; files are read.
+ * @throws ServiceError E0503 for what is no JSON or no file of API definitions, E0403 and E0304 for pictures
+ */
+export async function sessionOf(flags: SessionFlags): Promise<WantedSession> {
+  const { capabilities, api } = flags;
+  return {
+    request: {
+      driver: flags.driver,
+      url: flags.url,
+      capabilities: capabilities === undefined ? undefined : objectOf(capabilities, '--capabilities', PAGE),
+      elements_sources: flags.elements,
+      text_detection: flags.text?.map((given) => detectorOf(given, '--text')),
+      image_detection: flags.image?.map((given) => detectorOf(given, '--image')),
+      project_path: flags.project,
+      api_data: api === undefined ? undefined : await readApiFile(api),
+      test_case: flags['test-case'],
+    },
+    templates: await picturesOf(flags.template ?? []),
+  };
+}
 
-function capabilitiesOf(json: string): Readonly<Record<string, unknown>> {
+const PAGE = '{"url": "https://example.com"}';
+
+const detectorOf = (given: string, flag: string): DetectorRequest =>
+  given.trimStart().startsWith('{') ? objectOf(given, flag, '{"remote_ocr": {"url": "http://..."}}') : given;
+
+async function picturesOf(given: readonly string[]): Promise<Record<string, string>> {
+  const pictures: Record<string, string> = {};
+  for (const word of given) {
+    const [, name, file] = /^([^=]+)=([^]+)$/.exec(word) ?? [];
+    if (name === undefined || file === undefined) throw new ServiceError('E0403', '--template is NAME=FILE');
+    pictures[name] = await readPictureFile(name, file);
+  }
+  return pictures;
+}
+
+function objectOf(json: string, flag: string, example: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new ServiceError('E0503', `--capabilities is no JSON: ${(error as Error).message}`);
+    throw new ServiceError('E0503', `${flag} is no JSON: ${(error as Error).message}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new ServiceError('E0503', '--capabilities must be an object, such as {"url": "https://example.com"}');
+  if (isObject(value)) return value;
+  throw new ServiceError('E0503', `${flag} must be an object, such as ${example}`);
 }

@@ -3,6 +3,7 @@ import type { Binding } from '../keyword/binding.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/call-executor.js';
 import type { LocateTrace } from '../locate/trace.js';
+import type { EventAttributes } from '../plugin/call-context.js';
 import { isLocator } from '../plugin/params.js';
 import { type WorkedLocator, workedLocator } from './worked-locator.js';
 
@@ -21,6 +22,10 @@ export interface RecordedStep {
   readonly seen: Readonly<Record<string, Point>>;
   /** Names of the templates by which something was found. */
   readonly images: readonly string[];
+  /** The pictures that it named, by what names them in the recording; those of a project are not among them. */
+  readonly pictures: Readonly<Record<string, string>>;
+  readonly testCase?: string;
+  readonly eventAttributes?: EventAttributes;
   /** Why it failed. */
   readonly failure?: StepFailure;
 }
@@ -47,6 +52,7 @@ export function succeededStep(definition: KeywordDefinition, binding: Binding, o
     params: Object.fromEntries(params),
     seen: Object.fromEntries(found.flatMap(({ written, seenAt }) => (seenAt ? [[written, seenAt]] : []))),
     images: [...new Set(found.flatMap(({ image }) => image ?? []))],
+    pictures: {},
   };
 }
 
@@ -61,6 +67,7 @@ export const failedStep = (definition: KeywordDefinition, binding: Binding, fail
   ),
   seen: {},
   images: [],
+  pictures: {},
   failure,
 });
 

@@ -1,7 +1,12 @@
 import type { Binding } from '../keyword/binding.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/call-executor.js';
+import type { KeywordCall } from '../keyword/call.js';
+import { isSecret } from '../secret.js';
+import type { Template } from '../locate/templates.js';
 import type { Origin } from './origin.js';
+import { RecordedApi } from './recorded-api.js';
+import { RecordedPictures } from './recorded-pictures.js';
 import { failedStep, type RecordedStep, type StepFailure, succeededStep } from './recorded-step.js';
 import { SecretNames } from './secret-names.js';
 
@@ -14,6 +19,12 @@ export interface RecordingLimits {
 
 const LIMITS: RecordingLimits = { calls: 10_000, characters: 5_000_000 };
 
+/** What a call had beside its parameters. */
+type CallAround = Pick<KeywordCall, 'testCase' | 'eventAttributes'> & {
+  /** Its own pictures. */
+  readonly templates?: ReadonlyMap<string, Template>;
+};
+
 interface Kept {
   readonly step: RecordedStep;
   readonly characters: number;
@@ -23,6 +34,10 @@ interface Kept {
 export class Recording {
   readonly #kept: Kept[] = [];
   readonly #secrets = new SecretNames();
+  readonly #pictures = new RecordedPictures();
+  readonly #uploads = new Map<string, string>();
+  /** The API definitions that were in use. */
+  readonly api = new RecordedApi((secret) => this.#secrets.referenceTo(secret));
   #characters = 0;
   #dropped = 0;
   #droppedFailed = 0;
@@ -42,8 +57,40 @@ export class Recording {
     return this.#dropped + (failed ? this.#droppedFailed : 0);
   }
 
-  addSuccess(definition: KeywordDefinition, binding: Binding, outcome: Outcome): void {
-    this.#add(succeededStep(definition, binding, outcome));
+  /** A picture that a client uploaded; one of the same name is replaced. */
+  addTemplate(template: Template): void {
+    const digest = this.#pictures.add(template);
+    if (digest === undefined) this.#uploads.delete(template.name);
+    else this.#uploads.set(template.name, digest);
+  }
+
+  /** The uploads, by their names: what names each picture. */
+  get uploads(): ReadonlyMap<string, string> {
+    return this.#uploads;
+  }
+
+  /** A picture as a data URL; undefined for one that is not kept. */
+  picture(digest: string): string | undefined {
+    return this.#pictures.dataUrl(digest);
+  }
+
+  addSuccess(definition: KeywordDefinition, binding: Binding, outcome: Outcome, around: CallAround = {}): void {
+    const step = succeededStep(definition, binding, outcome);
+    const { testCase, templates = new Map<string, Template>() } = around;
+    const pictures = new Map([...this.#uploads].filter(([name]) => step.images.includes(name)));
+    for (const template of templates.values()) {
+      const digest = this.#pictures.add(template);
+      if (digest !== undefined) pictures.set(template.name, digest);
+    }
+    const attributes = Object.entries(around.eventAttributes ?? {}).filter(
+      ([, value]) => typeof value !== 'string' || !isSecret(value),
+    );
+    this.#add({
+      ...step,
+      pictures: Object.fromEntries(pictures),
+      ...(testCase != null && { testCase }),
+      ...(attributes.length > 0 && { eventAttributes: Object.fromEntries(attributes) }),
+    });
   }
 
   addFailure(definition: KeywordDefinition, binding: Binding, failure: StepFailure): void {

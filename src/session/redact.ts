@@ -1,9 +1,15 @@
-const SECRET_NAME =
-  /pass(word|phrase|code|wd)|secret|token|access_?key|api_?key|unlockkey|credential|authorization|cookie|storagestate/i;
-const USER_IN_URL = /(\/\/)[^/?#@\s]*@/g;
-const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|signature)[^=&#\s]*)=)[^&#\s]*/gi;
+export const SECRET_NAME =
+  /pass(word|phrase|code|wd)|secret|token|access[_-]?key|api[_-]?key|unlockkey|credential|authorization|cookie|storagestate/i;
+/** The credentials in an address. */
+export const USER_IN_URL = /(\/\/)[^/?#@\s]*@/g;
+/** A part of a query whose name says that its value is a secret. */
+export const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|signature)[^=&#\s]*)=)[^&#\s]*/gi;
 
-const HIDDEN = '***';
+/** What stands for a secret. */
+export const HIDDEN = '***';
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value without what is secret in it: fields whose name says so, and credentials in addresses. */
 export function redact(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSecret, reveal } from '../secret.js';
+import { isSecret, markSecret, reveal } from '../secret.js';
 import { isReference } from '../variables.js';
 
 /** Shorter values stand everywhere by chance. */
@@ -19,6 +19,11 @@ export class SecretNames {
         .filter((secret) => reveal(secret).length >= SHORTEST_BARE)
         .reduce((shown, secret) => shown.replaceAll(reveal(secret), () => this.#reference(secret)), text);
     });
+  }
+
+  /** The reference that stands for a secret, given without its mark. */
+  referenceTo(secret: string): string {
+    return this.#reference(markSecret(secret));
   }
 
   #reference(secret: string): string {

@@ -158,13 +158,16 @@ export class Session {
   /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
   async uploadTemplate(name: string, encoded: string): Promise<void> {
     this.#touch();
-    this.#uploads.add(await decodeTemplate(name, encoded));
+    const template = await decodeTemplate(name, encoded);
+    this.#uploads.add(template);
+    this.recording.addTemplate(template);
   }
 
   /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */
   async loadApi(definitions: unknown): Promise<void> {
     this.#touch();
     await this.#api.load(definitions);
+    this.recording.api.add(definitions);
   }
 
   /** Counts an open stream, which keeps the session from being idle. Answers how to end that. */
@@ -245,7 +248,8 @@ export class Session {
         { ...options, announce: (message) => tell('RUNNING', message) },
         (running) => this.#callScope((context = running), templates, testCase),
       );
-      if (!options.isImplicit) this.#record({ definition, binding: prepared.binding, outcome: prepared.outcome! });
+      if (!options.isImplicit)
+        this.#record({ definition, binding: prepared.binding, outcome: prepared.outcome! }, { ...call, templates });
       tell('SUCCESS', `Keyword succeeded: ${name}`);
       return execution;
     } catch (error) {
@@ -259,9 +263,9 @@ export class Session {
   }
 
   /** Of a call that was healed, what was done instead is what works. */
-  #record(done: DoneCall): void {
+  #record(done: DoneCall, around: Parameters<Recording['addSuccess']>[3]): void {
     for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
-      this.recording.addSuccess(definition, binding, outcome);
+      this.recording.addSuccess(definition, binding, outcome, around);
     }
   }
 

@@ -69,6 +69,7 @@ export async function startSession(
     const sources = buildSources(plugins, detectors, driverName, scope, log);
     scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
     const recording = new Recording(originOf(plan, driverName));
+    recording.api.add(plan.apiData);
     const executor = buildExecutor(healing, scope);
     const catalog = scope.get(KeywordCatalog);
     const parts = { scope, catalog, project, recording, executor, tracker, healing };

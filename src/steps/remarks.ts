@@ -1,5 +1,7 @@
 import { VERSION } from '../version.js';
+import type { DetectorRequest } from '../session/start-request.js';
 import type { Script } from './script.js';
+import type { WrittenSession } from './steps-file.js';
 
 /** What whoever reads or runs the script must know. One line each, without a line break in it. */
 export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Script): string[] {
@@ -15,22 +17,44 @@ export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Sc
   ].map(oneLine);
 }
 
-/** The command that runs the steps again. */
-export function replayCommand({ origin, secrets, unset, images }: Script, file: string): string {
-  const { driver, url, capabilities, textDetectors, imageDetectors, projectPath } = origin;
-  const sources = origin.elementSources.join() === driver ? [] : origin.elementSources;
+/**
+ * The command that runs the steps again.
+ * @param inFile what the file itself says of the session; absent for a format that has no place for it
+ */
+export function replayCommand(script: Script, file: string, inFile?: WrittenSession): string {
+  const { secrets, unset, images } = script;
   const words = [
     ['--file', file],
-    ['--driver', driver],
-    ...(url === undefined ? [] : [['--url', url]]),
-    ...(Object.keys(capabilities).length === 0 ? [] : [['--capabilities', JSON.stringify(capabilities)]]),
-    ...sources.map((name) => ['--elements', name]),
-    ...textDetectors.map((name) => ['--text', name]),
-    ...imageDetectors.map((name) => ['--image', name]),
-    ...(projectPath === undefined ? (images.length > 0 ? [['--project', 'DIR']] : []) : [['--project', projectPath]]),
+    ...sessionFlags(script, inFile),
+    ...(script.origin.projectPath === undefined && images.length > 0 ? [['--project', 'DIR']] : []),
     ...[...secrets, ...unset].map((name) => ['--variable', `${name}=...`]),
   ].flat();
   return oneLine(['svc run', ...words.map(shellWord)].join(' '));
+}
+
+/** What the file does not say of the session. */
+function sessionFlags({ origin, session }: Script, inFile: WrittenSession | undefined): string[][] {
+  const { driver, url, capabilities, elementSources, textDetectors, imageDetectors, projectPath } = origin;
+  const start = [
+    ...(url === undefined || inFile?.url ? [] : [['--url', url]]),
+    ...(Object.keys(capabilities).length === 0 || inFile?.capabilities
+      ? []
+      : [['--capabilities', JSON.stringify(capabilities)]]),
+  ];
+  if (inFile) return start;
+  const sources = elementSources.join() === driver ? [] : elementSources;
+  const named = (detector: DetectorRequest) => (typeof detector === 'string' ? detector : JSON.stringify(detector));
+  return [
+    ['--driver', driver],
+    ...start,
+    ...sources.map((name) => ['--elements', name]),
+    ...textDetectors.map((detector) => ['--text', named(detector)]),
+    ...imageDetectors.map((detector) => ['--image', named(detector)]),
+    ...(projectPath === undefined ? [] : [['--project', projectPath]]),
+    ...(session?.api_data ? [['--api', 'FILE']] : []),
+    ...Object.keys(session?.templates ?? {}).map((name) => ['--template', `${name}=FILE`]),
+    ...(session?.test_case == null ? [] : [['--test-case', session.test_case]]),
+  ];
 }
 
 const shellWord = (word: string): string =>

@@ -1,8 +1,4 @@
-import { z } from 'zod';
-import { Params } from '../keyword/call.js';
-
-/** One keyword to run, as it is written in a file of steps. */
-export const WrittenStep = z.object({ keyword: z.string().min(1), params: Params.nullish() }).strict();
+import type { EventAttributes, Params } from '../keyword/call.js';
 
 /** One keyword to run. */
 export interface Step {
@@ -12,4 +8,9 @@ export interface Step {
   readonly place?: string;
   /** What it shows, in a few words. */
   readonly remark?: string;
+  /** Of its tracked event; that of the session unless given. */
+  readonly testCase?: string | undefined;
+  readonly eventAttributes?: EventAttributes | undefined;
+  /** Pictures of this step alone, by name. */
+  readonly templates?: Readonly<Record<string, string>> | undefined;
 }

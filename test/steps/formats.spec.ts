@@ -31,6 +31,7 @@ const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}
   params,
   seen: {},
   images: [],
+  pictures: {},
   ...more,
 });
 
@@ -54,7 +55,7 @@ const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}):
 
 /** What a reader of the file runs, values as texts. */
 const readBack = async (script: Script, format: FormatName) =>
-  (await parseSteps(await writeScript(script, format), 'a file', CATALOG)).map(({ params }) =>
+  (await parseSteps(await writeScript(script, format), 'a file', CATALOG)).steps.map(({ params }) =>
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),

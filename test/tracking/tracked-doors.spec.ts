@@ -84,7 +84,8 @@ describe('tracked events from every door', function () {
       await until('the events', () => standIn.events.length === 2);
     });
     const [told, own] = ['Stock changed', 'Sold'].map((name) => {
-      const { dateTime: _, ...rest } = standIn.events.find(({ eventName }) => eventName === name)!.eventAttributes;
+      const { dateTime, ...rest } = standIn.events.find(({ eventName }) => eventName === name)!.eventAttributes;
+      expect(dateTime).to.be.a('string');
       return rest;
     });
     const { applicationName, applicationVersion } = own!;

@@ -1,11 +1,11 @@
 import type { Service } from '../../boot.js';
-import { startRequest } from '../../session/start-request.js';
 import { coloursOf } from '../colours.js';
 import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
+import { openSession, type WantedSession } from '../wanted-session.js';
 import { variableFlag, variablesOf } from '../variable-flag.js';
 
 /** Seconds that completing a line may take. */
@@ -25,14 +25,14 @@ export default class Live extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Live);
-    const wanted = sessionOf(flags);
+    const wanted = await sessionOf(flags);
     const variables = variablesOf(flags.variable);
     const interruption = new Interruption();
     const { boot } = await import('../../boot.js');
     const service = await boot(ownSessionSources(flags, { log_level: flags['log-level'] ?? 'error' }));
     await interruption.during(async (signal) => {
       try {
-        await this.#serve(service, startRequest(wanted, service.config.settings), variables, signal);
+        await this.#serve(service, wanted, variables, signal);
       } finally {
         await service.store.shutdown();
       }
@@ -40,8 +40,8 @@ export default class Live extends ServiceCommand {
   }
 
   async #serve(
-    { store, catalog }: Service,
-    request: object,
+    service: Service,
+    wanted: WantedSession,
     variables: ReturnType<typeof variablesOf>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -57,12 +57,12 @@ export default class Live extends ServiceCommand {
     const progress = new StepProgress(process.stderr);
     progress.start('opening the session');
     const began = performance.now();
-    const session = await store
-      .start(request, { signal, progress: (remark) => progress.say(remark) })
-      .finally(() => progress.stop());
+    const { store, catalog } = service;
+    const following = { signal, progress: (remark: string) => progress.say(remark) };
+    const session = await openSession(service, wanted, variables, following).finally(() => progress.stop());
+    for (const warning of session.warnings) this.logToStderr(`Warning: ${warning}`);
     // Somebody may think for longer than an idle session is kept.
     session.holdOpen();
-    for (const [name, value] of variables) session.variables.set(name, [value]);
     if (isTerminal) {
       const ms = Math.round(performance.now() - began);
       this.log(`A session of ${session.driverName} is open (${ms} ms). Type .help for help, .exit to leave.`);

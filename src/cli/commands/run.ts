@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
-import { startRequest } from '../../session/start-request.js';
 import type { RunRecord } from '../report/run-record.js';
 import { planRun } from '../report/run-plan.js';
 import { RunReports } from '../report/run-reports.js';
@@ -17,13 +14,13 @@ import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
 import { healText, maskedParams, resultText, shownParams, stepLine } from '../steps/step-text.js';
 import type { StepResult } from '../steps/step-result.js';
+import type { LoadedSteps } from '../steps/load-steps.js';
+import { mergeSessions, openSession, type WantedSession } from '../wanted-session.js';
 import { variableFlag, variablesOf } from '../variable-flag.js';
-
-const STDIN = '-';
 
 interface DriveOptions {
   /** Absent for one keyword. */
-  readonly file: string | undefined;
+  readonly source: string | undefined;
   readonly keepGoing: boolean;
   readonly reports: RunReports;
   readonly variables: readonly (readonly [name: string, value: string])[];
@@ -55,7 +52,9 @@ export default class Run extends ServiceCommand {
     }),
     file: Flags.string({
       char: 'f',
-      description: 'Steps: a YAML or JSON list of {keyword, params}, or lines "Keyword | param | param"; - is stdin',
+      description:
+        'Steps: a YAML or JSON list of {keyword, params}, {session, steps} with the session that they need, or lines ' +
+        '"Keyword | param | param"; - is stdin. Flags win over the file',
     }),
     junit: Flags.string({ description: 'Writes the results to this file as JUnit XML' }),
     report: Flags.string({
@@ -86,10 +85,12 @@ export default class Run extends ServiceCommand {
     const service = await boot(ownSessionSources(flags, { log_level: flags['log-level'] ?? 'error' }));
     await interruption.during(async (signal) => {
       try {
-        const steps = flags.file === undefined ? [await stepFrom(words, service)] : await stepsIn(flags.file, service);
+        const { steps, wanted, source } = await load(words, flags.file, service);
+        const session = mergeSessions(wanted, await sessionOf(flags));
+        await check(steps, variables, service);
         const reports = await RunReports.open(flags);
-        const results = await this.#drive(service, steps, signal, sessionOf(flags), {
-          file: flags.file,
+        const results = await this.#drive(service, steps, signal, session, {
+          source,
           keepGoing: flags['keep-going'],
           reports,
           variables,
@@ -112,8 +113,8 @@ export default class Run extends ServiceCommand {
     service: Service,
     steps: readonly Step[],
     signal: AbortSignal,
-    wanted: ReturnType<typeof sessionOf>,
-    { file, keepGoing, reports, variables }: DriveOptions,
+    wanted: WantedSession,
+    { source, keepGoing, reports, variables }: DriveOptions,
   ): Promise<StepResult[]> {
     const [{ runSteps }, { RunRecorder }, { Camera }] = await Promise.all([
       import('../steps/run-steps.js'),
@@ -123,7 +124,7 @@ export default class Run extends ServiceCommand {
     const { settings } = service.config;
     const recorder = new RunRecorder(
       {
-        ...planRun(steps, file === STDIN ? 'stdin' : file, wanted, settings),
+        ...planRun(steps, source, wanted.request, settings),
         values: variables.map(([, value]) => value),
       },
       service.catalog,
@@ -131,12 +132,10 @@ export default class Run extends ServiceCommand {
     const progress = new StepProgress(process.stderr);
     const open = async () => {
       progress.start('opening the session');
-      return service.store.start(startRequest(wanted, settings), {
-        signal,
-        progress: (remark) => progress.say(remark),
-      });
+      const following = { signal, progress: (remark: string) => progress.say(remark) };
+      return openSession(service, wanted, variables, following);
     };
-    const isSessionless = file === undefined && !isSessionWanted(wanted, variables) && runsWithout(steps, service);
+    const isSessionless = source === undefined && !isSessionWanted(wanted, variables) && runsWithout(steps, service);
     try {
       const session = isSessionless
         ? undefined
@@ -145,12 +144,13 @@ export default class Run extends ServiceCommand {
             await this.#write(reports, recorder.record(signal.aborted));
             throw error;
           });
+      progress.stop();
+      for (const warning of session?.warnings ?? []) this.logToStderr(`Warning: ${warning}`);
       recorder.opened(session?.driverName ?? 'no session');
       const camera =
         session && reports.hasPictures
           ? new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)))
           : undefined;
-      for (const [name, value] of variables) session?.variables.set(name, [value]);
       const results = await runSteps(session ?? service.store, steps, {
         signal,
         keepGoing,
@@ -164,13 +164,13 @@ export default class Run extends ServiceCommand {
           const { keyword, params, ok, ms, data, error } = result;
           if (this.jsonEnabled()) this.logJson({ keyword, params: maskedParams(params), ok, ms, data, error });
           else if (signal.aborted) this.logToStderr(`interrupted: ${keyword}`);
-          else if (file !== undefined) this.log(stepLine(result));
+          else if (source !== undefined) this.log(stepLine(result));
           else this.#tell(result);
         },
       });
       if (camera && results.at(-1)?.ok) recorder.show(await camera.take());
       await this.#write(reports, recorder.record(signal.aborted));
-      if (file !== undefined) this.log(summary(results, steps.length));
+      if (source !== undefined) this.log(summary(results, steps.length));
       if (session) {
         progress.start('closing the session');
         await service.store.stop(session.id);
@@ -203,11 +203,35 @@ export default class Run extends ServiceCommand {
 }
 
 /** Whether the command line says anything of a session. */
-const isSessionWanted = (wanted: ReturnType<typeof sessionOf>, variables: DriveOptions['variables']): boolean =>
-  variables.length > 0 || Object.values(wanted).some((value) => value !== undefined);
+const isSessionWanted = ({ request, templates }: WantedSession, variables: DriveOptions['variables']): boolean =>
+  variables.length > 0 ||
+  Object.keys(templates).length > 0 ||
+  Object.values(request).some((value) => value !== undefined);
 
 const runsWithout = (steps: readonly Step[], { catalog }: Service): boolean =>
   steps.every(({ keyword }) => catalog.get(keyword).mark.needsSession === false);
+
+/** The steps, and what their file says of the session. */
+async function load(words: readonly Word[], file: string | undefined, service: Service): Promise<LoadedSteps> {
+  if (file === undefined) return { steps: [await stepFrom(words, service)], wanted: { request: {}, templates: {} } };
+  const { loadSteps } = await import('../steps/load-steps.js');
+  return loadSteps(file, service.catalog);
+}
+
+/** @throws ServiceError E0403 for a value that no keyword could take, before anything is opened */
+async function check(
+  steps: readonly Step[],
+  given: readonly (readonly [name: string, value: string])[],
+  { catalog }: Service,
+): Promise<void> {
+  const [{ checkSteps }, { Variables }] = await Promise.all([
+    import('../../steps/check-steps.js'),
+    import('../../variables.js'),
+  ]);
+  const variables = new Variables();
+  for (const [name, value] of given) variables.set(name, [value]);
+  checkSteps(steps, catalog, variables);
+}
 
 async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<Step> {
   const { stepFromWords } = await import('../../steps/step-from-words.js');
@@ -215,18 +239,6 @@ async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<S
   if (name!.isAlternative) throw new ServiceError('E0403', 'the keyword comes first');
   const step = stepFromWords(name!.text, given, catalog);
   return { ...step, keyword: catalog.get(step.keyword).mark.name };
-}
-
-async function stepsIn(file: string, { catalog }: Service): Promise<Step[]> {
-  const { parseSteps } = await import('../../steps/parse-steps.js');
-  if (file === STDIN) return parseSteps(await readAll(process.stdin), 'stdin', catalog);
-  let content: string;
-  try {
-    content = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new ServiceError('E0403', `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  return parseSteps(content, file, catalog);
 }
 
 function summary(results: readonly StepResult[], count: number): string {

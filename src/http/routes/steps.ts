@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
 import { scriptOf } from '../../steps/script.js';
-import { WrittenStep } from '../../steps/step.js';
+import { WrittenSession, WrittenStep } from '../../steps/steps-file.js';
 import { booleanQuery } from '../boolean-query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -31,7 +31,7 @@ export function stepsRoutes(): Route[] {
       success: {
         status: 200,
         description: 'The successful calls in order; X-Steps-Dropped tells how many before them are not kept',
-        schema: z.array(WrittenStep),
+        schema: z.union([z.array(WrittenStep), z.object({ session: WrittenSession, steps: z.array(WrittenStep) })]),
         otherTypes: contentTypes.filter((type) => type !== 'application/json'),
       },
       handle: async ({ ctx, session, query: { format, failed } }) => {

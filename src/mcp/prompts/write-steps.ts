@@ -40,7 +40,7 @@ export const writeSteps = (store: SessionStore): Prompt => ({
       import('../../steps/formats.js'),
       import('../../steps/script.js'),
     ]);
-    const script = session && scriptOf(session.recording);
+    const script = session && scriptOf(session.recording, { pictures: false });
     const recorded = script && script.steps.length > 0 ? await writeScript(script, 'yaml') : undefined;
     return said(text(task, recorded));
   },

@@ -84,10 +84,11 @@ function operation(route: Route, withToken: boolean): Json {
 function success({ success: answer }: Route): Json {
   const { description, schema, contentType = 'application/json', otherTypes = [] } = answer;
   if (!schema) return { description };
-  const texts = otherTypes.map((type) => [type, { schema: { type: 'string' } }]);
+  // Only a text is a string for a reader of the document: YAML, say, is what it describes.
+  const others = otherTypes.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]);
   return {
     description,
-    content: { [contentType]: { schema: toSchema(schema, 'output') }, ...Object.fromEntries(texts) },
+    content: { [contentType]: { schema: toSchema(schema, 'output') }, ...Object.fromEntries(others) },
   };
 }
 

@@ -54,7 +54,7 @@ export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address that the HTTP interface binds'),
   port: count(0, 65535).default(8000).describe('Port of the HTTP interface; 0 picks a free one'),
   token: Token.optional().describe(
-    'Bearer token of 16 characters or more that every path but `/` and `/health/*` needs',
+    'Bearer token of 12 characters or more that every path but `/` and `/health/*` needs',
   ),
   token_file: z
     .string()

@@ -5,8 +5,8 @@ import { ServiceError } from './errors.js';
 /** What a bearer token can hold in a header; a shorter one could be guessed. */
 export const Token = z
   .string()
-  .min(1, 'is empty: give 16 characters or more, or leave it out to serve without a token')
-  .regex(/^$|^[\x21-\x7e]{16,}$/, 'must have 16 characters or more, all of them visible ASCII and no space');
+  .min(1, 'is empty: give 12 characters or more, or leave it out to serve without a token')
+  .regex(/^$|^[\x21-\x7e]{12,}$/, 'must have 12 characters or more, all of them visible ASCII and no space');
 
 interface Given {
   readonly token?: string | undefined;

@@ -200,7 +200,7 @@ describe('loadConfig', () => {
     ['port', []],
     ['token', 5],
     ['token', ''],
-    ['token', 'fifteen-letters'],
+    ['token', 'elevenchars'],
     ['token', 'with spaces in between'],
     ['token_file', ''],
     ['log_level', 'loud'],

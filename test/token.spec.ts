@@ -23,7 +23,7 @@ describe('the token', () => {
       for (const [file, reason, token] of [
         ['missing', 'cannot be read (ENOENT)'],
         ['empty', 'is empty'],
-        ['short', '16 characters'],
+        ['short', '12 characters'],
         ['good', 'not both', TOKEN],
       ] as const) {
         const error = await refusalOf(() => tokenOf({ cwd, flags: { token_file: file, token } }));

@@ -68,6 +68,16 @@ describe('a service with everything that can be opted in to', () => {
     expect(service.output).to.not.include(TOKEN);
   });
 
+  it('makes whoever sends a wrong token wait, and nobody else', async () => {
+    const asked = (authorization: string) => client.get('/v1/keywords', { headers: { Authorization: authorization } });
+    const wrong = asked('Bearer wrong');
+    const [none, right] = await Promise.all([asked(''), asked(BEARER.Authorization)]);
+    expect([none.status, right.status]).to.deep.equal([401, 200]);
+    expect((await wrong).ms)
+      .to.be.at.least(240)
+      .and.to.be.above(Math.max(none.ms, right.ms));
+  });
+
   it('brings no warning of being open to everyone', () => {
     expect(service.log.some(({ msg }) => /everyone/.test(String(msg)))).to.be.false;
   });

@@ -55,6 +55,9 @@ describe('the settings of the service', () => {
       ['SVC_MAX_SESSIONS', 'SVC_BODY_LIMIT'],
     ],
     ['a file that does not exist', { args: ['--config', '/no/such/file.json'] }, ['/no/such/file.json']],
+    ['an empty token in the environment', { env: { SVC_TOKEN: '' } }, ['E0503', 'SVC_TOKEN', 'is empty']],
+    ['an empty token as a flag', { args: ['--token', ''] }, ['E0503', 'is empty']],
+    ['a token that is too short', { args: ['--token', 'short'] }, ['E0503', '12 characters']],
     ['a flag that does not exist', { args: ['--prot', '1'] }, ['--prot']],
     ['an address of another machine', { args: ['--host', '192.0.2.1'] }, ['192.0.2.1']],
   ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { svc } from '../fixtures/svc-command.js';
-import { ClientSession, expectFailure } from '../support/client-session.js';
+import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { McpClient } from '../support/mcp-client.js';
 import type { ServedService } from '../support/serve.js';

@@ -97,14 +97,15 @@ function isAboutDevice(bare: string, value: unknown): boolean {
 }
 
 function refusal(capability: string, value?: unknown): ServiceError {
-  const argument =
-    Array.isArray(value) && /args$/.test(capability) ? value.find((each) => !isHarmlessArgument(each)) : '';
-  const named = typeof argument === 'string' ? argument.split('=')[0]!.slice(0, 100) : '';
+  const name = capability.slice(0, 100);
+  const given: readonly unknown[] = /(^|\.)args$/.test(capability) && Array.isArray(value) ? value : [];
+  const argument = given.find((each) => !isHarmlessArgument(each));
+  // The value of an argument may be a secret.
+  const shown = typeof argument === 'string' ? ` (${JSON.stringify(argument.split('=')[0]!.slice(0, 100))})` : '';
   return new ServiceError(
     'E0104',
-    `${capability.slice(0, 100)}${named && ` (${JSON.stringify(named)})`} can choose a program, an argument or a file of ` +
-      'this machine, which sessions may not: SVC_ALLOW_LAUNCH_OPTIONS=true allows it, and SVC_BROWSER_ARGS gives ' +
-      'arguments to every browser',
-    { capability: capability.slice(0, 100), setting: 'allow_launch_options' },
+    `${name}${shown} can choose a program, an argument or a file of this machine, which sessions may not: ` +
+      'SVC_ALLOW_LAUNCH_OPTIONS=true allows it, and SVC_BROWSER_ARGS gives arguments to every browser',
+    { capability: name, setting: 'allow_launch_options' },
   );
 }

@@ -38,32 +38,45 @@ export const tellsRefusedSandbox = (output: string): boolean => REFUSED.test(out
 export async function startSandboxed<T>(
   { settings, warn }: LaunchContext,
   start: (isSandboxed: boolean) => Promise<T>,
-  isRefused: (error: unknown) => boolean | Promise<boolean>,
+  isRefused: (error: unknown) => boolean,
 ): Promise<T> {
   if (!wantsSandbox(settings)) return start(false);
   try {
     return await start(true);
   } catch (error) {
-    if (!(await isRefused(error))) throw error;
+    if (!isRefused(error)) throw error;
     const started = await start(false);
     warn(WARNING);
     return started;
   }
 }
 
+const refusals = new Map<string, Promise<boolean>>();
+
 /**
- * Whether this system refuses the browser its sandbox. A chromedriver does not repeat what its browser writes, so the
- * browser is started once by itself.
+ * Whether a chromedriver is to start the browser with its sandbox. It does not repeat what its browser writes, and waits
+ * a minute for one that has ended, so the browser is started once by itself before. Calls `warn` where the system
+ * refuses the sandbox.
+ * @param browser path; undefined where it is not known, and is taken to get its sandbox
  */
-export async function isSandboxRefused(browser: string, signal: AbortSignal): Promise<boolean> {
+export async function canBeSandboxed({ settings, warn }: LaunchContext, browser: string | undefined): Promise<boolean> {
+  if (!wantsSandbox(settings)) return false;
+  if (browser === undefined) return true;
+  const refusal = refusals.get(browser) ?? isRefusedSandbox(browser);
+  refusals.set(browser, refusal);
+  const isRefused = await refusal;
+  if (isRefused) warn(WARNING);
+  return !isRefused;
+}
+
+async function isRefusedSandbox(browser: string): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
   const args = ['--headless=new', '--disable-gpu', `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'];
   try {
-    const limit = { timeout: PROBE_LIMIT, killSignal: 'SIGKILL', signal } as const;
-    await promisify(execFile)(browser, args, { ...limit, env: childEnvironment() });
+    await promisify(execFile)(browser, args, { timeout: PROBE_LIMIT, killSignal: 'SIGKILL', env: childEnvironment() });
     return false;
   } catch (error) {
-    return tellsRefusedSandbox(String((error as { stderr?: unknown }).stderr ?? ''));
+    return tellsRefusedSandbox((error as { stderr?: string }).stderr ?? '');
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   }

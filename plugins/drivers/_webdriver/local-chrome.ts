@@ -1,5 +1,5 @@
 import type { Size } from '#svc';
-import { isSandboxRefused, type LaunchContext, startSandboxed } from '../_browser/sandbox.js';
+import { canBeSandboxed, type LaunchContext } from '../_browser/sandbox.js';
 import { installedBrowser } from '../_browser/installed-browser.js';
 
 type Bag = Readonly<Record<string, unknown>>;
@@ -42,19 +42,16 @@ export function localChromeOptions(requested: Bag, more: readonly string[]): Bag
  * @param open asks the server for the session
  * @throws whatever `open` throws
  */
-export function openLocalChrome<T>(
+export async function openLocalChrome<T>(
   requested: Bag,
   context: LaunchContext,
   open: (capabilities: Bag) => Promise<T>,
-  signal: AbortSignal,
 ): Promise<T> {
-  const own = context.settings.browser_args ?? [];
-  const start = (isSandboxed: boolean) =>
-    open(localChromeOptions(requested, isSandboxed ? own : [...own, '--no-sandbox']));
-  return startSandboxed(context, start, async () => {
-    const browser = chromeOptions(requested).binary ?? installedBrowser();
-    return !signal.aborted && browser !== undefined && isSandboxRefused(browser, signal);
-  });
+  const { settings } = context;
+  const browser = chromeOptions(requested).binary ?? installedBrowser();
+  const isSandboxed = await canBeSandboxed(context, browser);
+  const more = [...(settings.browser_args ?? []), ...(isSandboxed ? [] : ['--no-sandbox'])];
+  return open(localChromeOptions(requested, more));
 }
 
-const chromeOptions = (capabilities: Bag): ChromeOptions => (capabilities['goog:chromeOptions'] ?? {}) as ChromeOptions;
+const chromeOptions = (capabilities: Bag): ChromeOptions => capabilities['goog:chromeOptions'] ?? {};

@@ -46,7 +46,7 @@ export async function connect(
   const lease = await PortLease.take(capabilities);
   try {
     const asked = { ...capabilities, ...lease.ports };
-    return { session: await (isOwnBrowser ? openLocalChrome(asked, context, open, signal) : open(asked)), lease };
+    return { session: await (isOwnBrowser ? openLocalChrome(asked, context, open) : open(asked)), lease };
   } catch (error) {
     await lease.release();
     throw error;

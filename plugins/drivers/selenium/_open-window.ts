@@ -35,7 +35,7 @@ export async function openWindow(
   try {
     const endpoint = chromedriver ? { ...readEndpoint(chromedriver.url), shown: 'chromedriver' } : readEndpoint(url!);
     const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
-    session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open, signal) : open(requested));
+    session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
     const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
     return { session, surface, chromedriver };

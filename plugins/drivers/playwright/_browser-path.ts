@@ -1,11 +1,14 @@
 import { ServiceError } from '#svc';
 import { findCommand } from '../_browser/command-path.js';
 import { installedBrowser } from '../_browser/installed-browser.js';
+import { bundledBrowser } from './_bundled-browser.js';
 
 export interface Browser {
   readonly path: string;
   /** Arguments that this build of the browser needs. */
   readonly args: readonly string[];
+  /** Arguments that it needs where it runs without its sandbox. */
+  readonly unsandboxedArgs?: readonly string[];
   /** Variables that it needs beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -24,18 +27,16 @@ export async function findBrowser(named: string | undefined): Promise<Browser> {
   const installed = installedBrowser();
   if (installed !== undefined) return { path: installed, args: [] };
   const bundled = await bundledBrowser();
-  if (bundled) return bundled;
+  if (bundled) {
+    return {
+      ...bundled,
+      args: ['--headless=shell', '--in-process-gpu'],
+      // Chromium refuses this one together with the sandbox.
+      unsandboxedArgs: ['--no-zygote'],
+    };
+  }
   throw new ServiceError(
     'E0102',
     'no browser found: install Chrome, Chromium or Edge; or name one in SVC_BROWSER; or run npm install @sparticuz/chromium',
   );
-}
-
-async function bundledBrowser(): Promise<Browser | undefined> {
-  try {
-    const { default: chromium } = await import('@sparticuz/chromium');
-    return { path: await chromium.executablePath(), args: ['--headless=shell', '--no-zygote', '--in-process-gpu'] };
-  } catch {
-    return undefined;
-  }
 }

@@ -52,7 +52,10 @@ export class BrowserWindow {
       handleSIGTERM: false,
       handleSIGHUP: false,
     };
-    const launch = (chromiumSandbox: boolean) => launchBrowser(chromium, { ...options, chromiumSandbox }, signal);
+    const launch = (chromiumSandbox: boolean) => {
+      const args = [...options.args, ...(chromiumSandbox ? [] : (build.unsandboxedArgs ?? []))];
+      return launchBrowser(chromium, { ...options, args, chromiumSandbox }, signal);
+    };
     const isRefused = (error: unknown) => !signal.aborted && tellsRefusedSandbox(String(error));
     const launched = await startSandboxed(context, launch, isRefused).catch((error: unknown) => {
       throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });

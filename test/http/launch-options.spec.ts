@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { svc } from '../fixtures/svc-command.js';
-import { ClientSession } from '../support/client-session.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { McpClient } from '../support/mcp-client.js';
 import type { ServedService } from '../support/serve.js';
@@ -107,6 +107,35 @@ describe('launch options', () => {
     } finally {
       await mcp.close();
     }
+  });
+
+  it('are not reached by the chromedriver of another session', async () => {
+    const other = await ClientSession.start(
+      client,
+      sessionConfig(undefined, {
+        driver_sources: [{ appium: { capabilities: CHROME } }],
+        elements_sources: ['appium'],
+      }),
+    );
+    const { command } = service.processes.alive().find((each) => /chromedriver --port=/.test(each.command))!;
+    const [, port] = /--port=(\d+)/.exec(command)!;
+    const capabilities = { 'goog:chromeOptions': { binary: program } };
+    for (const driver of ['selenium', 'appium']) {
+      for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', 'x.localhost']) {
+        const given = driver === 'appium' ? { ...capabilities, ...CHROME, platformName: 'linux' } : capabilities;
+        const answer = await client.post(
+          '/v1/sessions/start',
+          sessionConfig(undefined, {
+            driver_sources: [{ [driver]: { url: `http://${host}:${port!}`, capabilities: given } }],
+            elements_sources: [driver],
+          }),
+        );
+        expectFailure(answer, 'E0104');
+        expect(answer.detail.message).to.include('url names a server');
+      }
+    }
+    expect(existsSync(marker)).to.equal(false);
+    await other.stop();
   });
 
   it('pass where the operator starts the session, unless the operator switches them off', async () => {

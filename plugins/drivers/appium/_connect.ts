@@ -2,6 +2,7 @@ import type { Config, DriverOptions } from '#svc';
 import type { LaunchContext } from '../_browser/sandbox.js';
 import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import { openLocalChrome } from '../_webdriver/local-chrome.js';
+import { refuseOwnServer } from '../_webdriver/own-ports.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
 import type { SessionPlan } from './_capabilities.js';
 import { localBrowser } from './_local-browser.js';
@@ -30,6 +31,7 @@ export async function connect(
   const isEmbedded = embeddedUrl !== undefined;
   const shown = isEmbedded && { shown: 'the embedded Appium server' };
   const endpoint = { ...readEndpoint(embeddedUrl ?? url!), ...shown };
+  if (!isEmbedded) refuseOwnServer(endpoint);
   const limit = answerLimit * 1000;
   if (plan.existingSessionId !== undefined) {
     const session = await RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>

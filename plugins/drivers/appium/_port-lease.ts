@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { ServiceError } from '#svc';
+import { holdPort, releasePort } from '../_webdriver/own-ports.js';
 import { isFree } from './_free-port.js';
 
 /** A capability that names a port of the host of Appium, and the ports that are given for it, both ends included. */
@@ -54,6 +55,7 @@ export class PortLease {
         if (capabilities[wanted.capability] !== undefined) continue;
         const { port, socket } = await hold(wanted);
         ports[wanted.capability] = port;
+        holdPort(port);
         sockets.push(socket);
       }
       return new PortLease(ports, sockets);
@@ -65,6 +67,7 @@ export class PortLease {
 
   /** Gives the ports back; more than once does no harm. */
   async release(): Promise<void> {
+    for (const port of Object.values(this.ports)) releasePort(port);
     await Promise.all(this.sockets.map(close));
   }
 }

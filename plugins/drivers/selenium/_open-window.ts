@@ -4,6 +4,7 @@ import { secretPath } from '../_browser/secret-path.js';
 import { readEndpoint } from '../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../_webdriver/page-capabilities.js';
+import { refuseOwnServer } from '../_webdriver/own-ports.js';
 import { PageSurface } from '../_webdriver/page-surface.js';
 import { RemoteSession } from '../_webdriver/remote-session.js';
 import { Chromedriver } from './_chromedriver.js';
@@ -34,6 +35,7 @@ export async function openWindow(
   let session: RemoteSession | undefined;
   try {
     const endpoint = chromedriver ? { ...readEndpoint(chromedriver.url), shown: 'chromedriver' } : readEndpoint(url!);
+    if (!chromedriver) refuseOwnServer(endpoint);
     const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
     session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
     const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });

@@ -4,7 +4,7 @@ import { ApiClient, CallContext, Keyword, text } from '#svc';
   name: 'Invoke API',
   description: 'Call an API that is defined in the session.',
   params: { api_identifier: text('<collection_id>.<api_id>') },
-  effect: 'act',
+  effect: 'destroy',
   answersData: true,
 })
 export class InvokeApi {

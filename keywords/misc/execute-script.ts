@@ -7,7 +7,7 @@ import { CallContext, Driver, eventParams, Keyword, script } from '#svc';
     script_or_json: script('A script, or {"script": ..., "args": [...]}'),
     ...eventParams,
   },
-  effect: 'act',
+  effect: 'destroy',
 })
 export class ExecuteScript {
   constructor(

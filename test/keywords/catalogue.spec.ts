@@ -156,6 +156,11 @@ describe('the keywords', () => {
       'Sleep',
     ]);
     const destroying = Object.keys(TABLE).filter((name) => effectOf(name) === 'destroy');
-    expect(destroying).to.deep.equal(['Close And Terminate App', 'Force Terminate App']);
+    expect(destroying).to.deep.equal([
+      'Close And Terminate App',
+      'Force Terminate App',
+      'Invoke API',
+      'Execute Script',
+    ]);
   });
 });

@@ -56,6 +56,12 @@ describe('an MCP server over stdio', () => {
         expect(annotations).to.include.keys('title', 'readOnlyHint', 'openWorldHint');
         expect(outputSchema).to.have.property('type', 'object');
       }
+      const destructive = tools.filter(
+        ({ annotations }) => 'destructiveHint' in annotations && annotations.destructiveHint,
+      );
+      const mayDoAnything = ['start_session', 'execute_script', 'invoke_api'];
+      const listed = mayDoAnything.filter((name) => tools.some((tool) => tool.name === name));
+      expect(destructive.map(({ name }) => name)).to.include.members(listed);
     });
   }
 

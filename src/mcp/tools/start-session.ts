@@ -37,7 +37,7 @@ export function startSession({ store, config }: Service): Tool {
       description: 'Open a device or browser; do this first.',
       inputSchema: jsonSchema(StartSession),
       outputSchema: { type: 'object' },
-      annotations: annotations('Start Session', 'act'),
+      annotations: annotations('Start Session', 'destroy'),
     },
     async call(input, { signal, progress }) {
       const given = input as z.output<typeof StartSession>;

@@ -37,7 +37,8 @@ COPY --from=build /app/oclif.manifest.json oclif.manifest.json
 COPY --from=build /app/src/demo/app src/demo/app
 COPY --from=build /app/src/demo/pictures src/demo/pictures
 ENV NODE_ENV=production \
-    SVC_HOST=0.0.0.0
+    SVC_HOST=0.0.0.0 \
+    SVC_NO_SANDBOX=true
 USER node
 EXPOSE 8090 8000
 # Asks whichever of the two is served.

@@ -73,6 +73,11 @@ describe('svc doctor', function () {
         expect([code, ok]).to.deep.equal([0, true]);
         expect(line('svc', 'Node')).to.equal(`fine ${process.versions.node}`);
         expect(line('playwright', 'browser')).to.match(/^fine \d+\.[\d.]+, \/.*, starts in \d+ ms$/);
+        expect(line('playwright', 'sandbox')).to.match(
+          process.getuid?.() === 0
+            ? /^warning Chromium is started without its sandbox: the user is root, .* -> run svc as another user/
+            : /^fine Chromium is started with its sandbox/,
+        );
         expect(line('selenium', 'chromedriver')).to.match(/^fine \d+\.[\d.]+, \/.*, for the browser \d/);
         expect(line('appium', 'Appium')).to.match(/^fine \d+\.\d+/);
         expect(line('appium', 'driver uiautomator2')).to.match(/^fine \d+\.\d+\.\d+, \//);

@@ -15,7 +15,10 @@ describe('several drivers and sources, and plugins that fail', () => {
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start({ ...WITH_PLUGINS, env: { SVC_READ_TIMEOUT_S: '0.3', SVC_ALLOW_LAUNCH_OPTIONS: 'true' } });
+    service = await ServedService.start({
+      ...WITH_PLUGINS,
+      env: { SVC_READ_TIMEOUT_S: '0.3', SVC_ALLOW_LAUNCH_OPTIONS: 'true' },
+    });
     client = await HttpClient.connect(service.url);
   });
 

@@ -1,5 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { ServiceError } from '#svc';
 import type { Endpoint } from './endpoint.js';
+
+/**
+ * A base path that nobody can guess, for a server on a port of this machine that knows no authentication: whoever finds
+ * the port alone (a page, a redirect, another client of the service) is answered 404.
+ */
+export const secretPath = (): string => `/${randomBytes(24).toString('hex')}`;
 
 /** Names and addresses by which a request reaches a server that listens on loopback. */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.+\])\.?$/i;

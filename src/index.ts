@@ -7,6 +7,8 @@ export { type Direction, Driver, DriverOptions } from './device/driver.js';
 export {
   type ElementType,
   FILTERS,
+  SCOPES,
+  type Scope,
   type Filter,
   filterElements,
   type ScreenElement,
@@ -37,6 +39,7 @@ export {
   type TreeHit,
   type VisionHit,
 } from './locate/ports.js';
+export { SOURCE_LIMIT } from './locate/source-limit.js';
 export { Target } from './locate/target.js';
 export { type Template } from './locate/templates.js';
 export { type Log, Logger } from './log.js';

@@ -75,7 +75,7 @@ export async function pressInOpenList(
 const keyOf = ({ locator, text }: ScreenElement) => `${locator} ${text}`;
 
 /** What is on the screen; nothing when the session has no source that tells it. */
-const records = (workspace: Workspace): Promise<ScreenElement[]> => workspace.elements().catch(() => []);
+const records = (workspace: Workspace): Promise<ScreenElement[]> => workspace.elements([], 'window').catch(() => []);
 
 /** Scrolls what opened; true when there is nothing to scroll yet, or it moved. */
 async function scrollList(driver: Driver, opened: readonly ScreenElement[], signal: AbortSignal): Promise<boolean> {

@@ -1,16 +1,19 @@
-import { type Filter, FILTERS, Keyword, list, type ScreenElement, Workspace } from '#svc';
+import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, type ScreenElement, Workspace } from '#svc';
 
 @Keyword({
   name: 'Get Interactive Elements',
   description: 'List what is on the screen.',
-  params: { filter_config: list('Kinds of elements to keep; default all', FILTERS) },
+  params: {
+    filter_config: list('Kinds of elements to keep; default all', FILTERS),
+    scope: oneOf('The whole page or what the window shows', SCOPES, 'page'),
+  },
   effect: 'observe',
   answersElements: true,
 })
 export class GetInteractiveElements {
   constructor(private readonly workspace: Workspace) {}
 
-  run({ filter_config }: { filter_config: Filter[] }): Promise<ScreenElement[]> {
-    return this.workspace.elements(filter_config);
+  run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): Promise<ScreenElement[]> {
+    return this.workspace.elements(filter_config, scope);
   }
 }

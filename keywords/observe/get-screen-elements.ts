@@ -1,15 +1,18 @@
-import { type Filter, FILTERS, Keyword, list, Workspace } from '#svc';
+import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, Workspace } from '#svc';
 
 @Keyword({
   name: 'Get Screen Elements',
   description: 'Take a screenshot and list what is on it.',
-  params: { filter_config: list('Kinds of elements to keep; default all', FILTERS) },
+  params: {
+    filter_config: list('Kinds of elements to keep; default all', FILTERS),
+    scope: oneOf('The whole page or what the window shows', SCOPES, 'page'),
+  },
   effect: 'observe',
 })
 export class GetScreenElements {
   constructor(private readonly workspace: Workspace) {}
 
-  run({ filter_config }: { filter_config: Filter[] }): ReturnType<Workspace['screenElements']> {
-    return this.workspace.screenElements(filter_config);
+  run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): ReturnType<Workspace['screenElements']> {
+    return this.workspace.screenElements(filter_config, scope);
   }
 }

@@ -13,6 +13,7 @@ export const elementLine = (element: ScreenElement): string => {
     element.checked && 'checked',
     element.selected && 'selected',
     element.focused && 'focused',
+    !element.inViewport && 'offscreen',
   ].filter(Boolean);
   const at = `@${Math.round(bounds.x + bounds.width / 2)},${Math.round(bounds.y + bounds.height / 2)}`;
   return [type, text !== '' && JSON.stringify(cut(text)), `[${locator}]`, at, states.join(' ')]

@@ -31,6 +31,8 @@ export const ScreenElement = z.object({
     .describe('Window coordinates, usable in Press By Coordinates as they are'),
   clickable: z.boolean(),
   enabled: z.boolean(),
+  visible: z.boolean().describe('It is rendered and not fully transparent; something may cover it'),
+  inViewport: z.boolean().describe('The window shows it, or a part of it'),
   checked: z.literal(true).optional(),
   selected: z.literal(true).optional(),
   focused: z.literal(true).optional(),
@@ -41,6 +43,14 @@ export const ScreenElement = z.object({
 });
 
 export type ScreenElement = z.output<typeof ScreenElement>;
+
+/** What is listed: the whole page, or what the window shows of it. */
+export const SCOPES = ['page', 'window'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Keeps what is in the scope. */
+export const inScope = (elements: readonly ScreenElement[], scope: Scope): ScreenElement[] =>
+  scope === 'page' ? [...elements] : elements.filter(({ inViewport }) => inViewport);
 
 export const FILTERS = ['all', 'interactive', 'buttons', 'inputs', 'images', 'text'] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -191,6 +191,9 @@ export class ElementFinder {
     // Every plugin file imports the finder, and with it whatever stands at the top of this one.
     const [{ buildLadder }, { Search }] = await Promise.all([import('./ladder.js'), import('./search.js')]);
     const ladder = buildLadder(element, this.sources, this.templates, this.driver);
+    if (index > 0 && ladder.nth !== undefined) {
+      throw new ServiceError('E0205', `${element}: give either index or >> nth=, not both`);
+    }
     const window = area && areaOf(area, await this.driver.windowSize());
     return new Search(element, ladder, index, window, this.call);
   }

@@ -1,7 +1,7 @@
 import type { Driver } from '../device/driver.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
 import { ServiceError } from '../errors.js';
-import { isImageName, type Locator, parseLocator } from './locator.js';
+import { isImageName, type Locator, parseLocator, splitNth } from './locator.js';
 import { missingRung, type Rung } from './rung.js';
 import type { Sources } from './sources.js';
 import type { Templates } from './templates.js';
@@ -11,6 +11,8 @@ import { ImageRung, OcrRung } from './vision-rungs.js';
 /** The rungs for one locator, in the order in which they are climbed, and what is asked on each. */
 export interface Ladder {
   readonly value: string;
+  /** Which of several hits, from 0 in reading order. */
+  readonly nth: number | undefined;
   readonly rungs: readonly Rung[];
 }
 
@@ -20,7 +22,8 @@ export interface Ladder {
  * @throws ServiceError E0205 when the locator is malformed or names an image that is no template
  */
 export function buildLadder(text: string, sources: Sources, templates: Templates, driver: Driver): Ladder {
-  const locator: Locator = templates.has(text) ? { by: 'image', value: text } : asImage(parseLocator(text), templates);
+  const { rest, nth } = splitNth(text);
+  const locator: Locator = templates.has(rest) ? { by: 'image', value: rest } : asImage(parseLocator(text), templates);
   const tree = (by: TreeStrategy): Rung[] => {
     const able = sources.locators.filter(({ locates }) => locates.includes(by));
     if (able.length > 0) return able.map((source) => new TreeRung(by, source, driver));
@@ -43,11 +46,11 @@ export function buildLadder(text: string, sources: Sources, templates: Templates
     ocr,
     image,
   };
-  return { value: locator.value, rungs: rungs[locator.by]() };
+  return { value: locator.value, nth, rungs: rungs[locator.by]() };
 }
 
 function asImage(locator: Locator, templates: Templates): Locator {
-  if (locator.by === 'any' && templates.has(locator.value)) return { by: 'image', value: locator.value };
+  if (locator.by === 'any' && templates.has(locator.value)) return { ...locator, by: 'image' };
   const mustBeImage = locator.by === 'image' || (locator.by === 'any' && isImageName(locator.value));
   if (mustBeImage && !templates.has(locator.value)) {
     throw new ServiceError(

@@ -2,11 +2,12 @@ import type { TreeStrategy } from '../device/tree-strategy.js';
 import { ServiceError } from '../errors.js';
 
 /** A parsed locator. `any` is a plain word: a template name first, then an id, then visible text. */
-export type Locator =
-  | { readonly by: TreeStrategy; readonly value: string }
-  | { readonly by: 'ocr'; readonly value: string }
-  | { readonly by: 'image'; readonly value: string }
-  | { readonly by: 'any'; readonly value: string };
+export interface Locator {
+  readonly by: TreeStrategy | 'ocr' | 'image' | 'any';
+  readonly value: string;
+  /** Which of several hits, from 0 in reading order: the suffix ` >> nth=N`. */
+  readonly nth?: number;
+}
 
 const PREFIXES: readonly (readonly [prefix: RegExp, by: Exclude<Locator['by'], 'any'>])[] = [
   [/^xpath=/i, 'xpath'],
@@ -18,17 +19,46 @@ const PREFIXES: readonly (readonly [prefix: RegExp, by: Exclude<Locator['by'], '
   [/^image=/i, 'image'],
 ];
 
+const SUFFIX = /\s>>\s*nth=(\S*)\s*$/;
+const LARGEST_NTH = 9999;
+
 const IMAGE_NAME = /\.(png|jpe?g|bmp|tiff?|webp)$/i;
 
 /** Whether a plain word can only be the name of a template. */
 export const isImageName = (name: string): boolean => IMAGE_NAME.test(name);
 
+/** A locator as it is written. A value that looks like the suffix is kept from being read as one by a further suffix. */
+export function writeLocator(by: Exclude<Locator['by'], 'any'>, value: string, nth?: number): string {
+  const place = nth ?? (SUFFIX.test(value) ? 0 : undefined);
+  return `${by}=${value}${place === undefined ? '' : ` >> nth=${place}`}`;
+}
+
+/**
+ * Reads the suffix ` >> nth=N` of a locator. Of several suffixes the last one counts; those before it are text.
+ * @throws ServiceError E0205 when N is not a whole number from 0 to 9999
+ */
+export function splitNth(text: string): { readonly rest: string; readonly nth?: number } {
+  const suffix = SUFFIX.exec(text);
+  if (!suffix) return { rest: text };
+  const [, number = ''] = suffix;
+  if (!/^\d{1,4}$/.test(number)) {
+    const given = JSON.stringify(number.slice(0, 20));
+    throw new ServiceError('E0205', `>> nth= takes a whole number from 0 to ${LARGEST_NTH}, not ${given}`);
+  }
+  return { rest: text.slice(0, suffix.index), nth: Number(number) };
+}
+
 /**
  * Reads a locator: `xpath=...` or a text that begins with `/`, `(/` or `./`; `css=...`; `text=...`; `id=...`;
- * `ocr=...` or `TEXT_ONLY:...`; `image=...`; else a plain word.
- * @throws ServiceError E0205 when there is nothing to look for
+ * `ocr=...` or `TEXT_ONLY:...`; `image=...`; else a plain word. Each may end in ` >> nth=N`.
+ * @throws ServiceError E0205 when there is nothing to look for, or the suffix is malformed
  */
 export function parseLocator(text: string): Locator {
+  const { rest, ...nth } = splitNth(text);
+  return { ...parseRest(rest), ...nth };
+}
+
+function parseRest(text: string): Locator {
   const given = text.trimStart();
   for (const [prefix, by] of PREFIXES) {
     if (prefix.test(given)) return nonEmpty(by, given.replace(prefix, ''), text);

@@ -1,6 +1,6 @@
 import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
-import type { ElementType, ScreenElement } from '../device/element.js';
+import type { ElementType, Scope, ScreenElement } from '../device/element.js';
 import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
 import type { Picture } from './picture.js';
@@ -38,8 +38,11 @@ export abstract class ElementLocator {
 export abstract class PageSource {
   /** The page source or UI hierarchy, as text. */
   abstract source(): Promise<string>;
-  /** What is on the screen, in one round trip to the device, in reading order of the tree. */
-  abstract elements(): Promise<ScreenElement[]>;
+  /**
+   * What is on the screen, in one round trip to the device, in reading order of the tree; in a browser the whole page.
+   * @param scope `window` leaves out what the window does not show; a source may leave that to its caller
+   */
+  abstract elements(scope?: Scope): Promise<ScreenElement[]>;
   /**
    * Every element of a type, visible or not, in one round trip to the device: what one whose locator no longer finds it
    * is looked for among. None where the source gives no fingerprints.

@@ -8,8 +8,10 @@ import type { RungName, RungTrace } from './trace.js';
 /** What is asked in one look. */
 export interface Question {
   readonly value: string;
-  /** Which one of several. */
+  /** Which one of several, visible ones before hidden ones in a tree, the best first on a picture. */
   readonly index: number;
+  /** Which one of several in reading order, hidden ones included; `index` is 0 then. */
+  readonly nth: number | undefined;
   /** Window coordinates that the centre of a hit must lie in. */
   readonly area: Rect | undefined;
   /** What counts as a hit; without it visible elements are preferred to hidden ones. */
@@ -30,6 +32,9 @@ export type Finding =
       readonly seen?: readonly Mark[];
     }
   | { readonly reason: string; readonly matches?: number; readonly seen?: readonly Mark[] };
+
+/** Why the hit that `>> nth=N` asks for is missing. */
+export const beyondLast = (matches: number, nth: number): string => `${matches} match, nth=${nth} is beyond the last`;
 
 /** One strategy on the ladder, by one source or detector. */
 export interface Rung {

@@ -55,6 +55,7 @@ export class Search {
     const question = {
       value: this.ladder.value,
       index: this.index,
+      nth: this.ladder.nth,
       area: this.area,
       accept,
       frame,

@@ -1,7 +1,7 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
-import type { Finding, Question, Rung } from './rung.js';
+import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
 import type { NamedLocator } from './sources.js';
 import { type Target, TreeTarget } from './target.js';
 
@@ -20,8 +20,9 @@ export class TreeRung implements Rung {
     this.source = locator.name;
   }
 
-  async look({ value, index, area, accept, frame }: Question): Promise<Finding> {
-    const limit = area || accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
+  async look({ value, index, nth, area, accept, frame }: Question): Promise<Finding> {
+    const wanted = nth !== undefined ? nth + 1 : accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
+    const limit = area ? Math.max(wanted, MOST_HITS) : wanted;
     const answer = await this.locator.plugin.find(this.name, value, limit, frame.look);
     const { hits, total, reason = 'nothing matches' } = answer;
     if (total === 0) return { reason };
@@ -30,12 +31,20 @@ export class TreeRung implements Rung {
     const targets = inside.map(
       ({ bounds, state, element, fingerprint }) => new TreeTarget(bounds, state, element, this.driver, fingerprint),
     );
+    if (nth !== undefined) return chooseNth(targets, nth, accept, area ? targets.length : total);
     const candidates = accept ? targets.filter(accept) : preferVisible(targets);
     const target = candidates[index];
     if (target) return { target, matches: total };
     if (candidates.length === 0) return { reason: `${total} match, none in the state asked for`, matches: total };
     return { reason: `${candidates.length} match, index ${index} is beyond the last`, matches: total };
   }
+}
+
+function chooseNth(targets: readonly Target[], nth: number, accept: Question['accept'], matches: number): Finding {
+  const target = targets[nth];
+  if (!target) return { reason: beyondLast(matches, nth), matches };
+  if (accept && !accept(target)) return { reason: 'it is not in the state asked for', matches };
+  return { target, matches };
 }
 
 function preferVisible(targets: readonly Target[]): readonly Target[] {

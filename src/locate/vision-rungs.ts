@@ -1,12 +1,13 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
+import { inRows } from '../device/rows.js';
 import { ServiceError } from '../errors.js';
 import { suggest } from '../suggest.js';
 import { toPixels, toWindow } from './frame.js';
 import { phrasesOf } from './phrases.js';
 import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
-import type { Finding, Question, Rung } from './rung.js';
+import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText } from './text-match.js';
@@ -74,18 +75,18 @@ function nearest(wanted: string, lines: readonly ReadLine[]): string {
 function choose(
   found: readonly VisionHit[],
   source: 'ocr' | 'image',
-  { index, area, accept }: Question,
+  { index, nth, area, accept }: Question,
   scale: number,
   driver: Driver,
 ): Finding {
   const hits = found
     .map((hit) => ({ ...hit, bounds: toWindow(hit.bounds, scale) }))
     .filter(({ bounds }) => !area || contains(area, centre(bounds)));
-  const hit = hits[index];
+  const hit = nth === undefined ? hits[index] : inRows(hits).flat()[nth];
   if (!hit) {
-    return hits.length === 0
-      ? { reason: NO_MATCH }
-      : { reason: `${hits.length} match, index ${index} is beyond the last`, matches: hits.length };
+    if (hits.length === 0) return { reason: NO_MATCH };
+    const reason = `${hits.length} match, index ${index} is beyond the last`;
+    return { reason: nth === undefined ? reason : beyondLast(hits.length, nth), matches: hits.length };
   }
   const target = new VisionTarget(hit.bounds, source, hit.text, driver);
   if (accept && !accept(target)) return { reason: 'not in the state asked for', matches: hits.length };

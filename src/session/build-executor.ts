@@ -33,7 +33,7 @@ export function buildExecutor(
     catalog: scope.get(KeywordCatalog),
     screen: {
       screenshot: () => workspace.screenshot(),
-      elements: () => workspace.elements(),
+      elements: () => workspace.elements([], 'window'),
       candidates: (type) => workspace.candidates(type),
       windowSize: () => driver.windowSize(),
     },

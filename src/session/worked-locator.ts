@@ -1,5 +1,5 @@
 import { centre, type Point } from '../device/geometry.js';
-import { parseLocator } from '../locate/locator.js';
+import { parseLocator, splitNth, writeLocator } from '../locate/locator.js';
 import type { LocateTrace } from '../locate/trace.js';
 import { escapeReferences } from '../variables.js';
 
@@ -24,9 +24,12 @@ export function workedLocator(written: string, filled: string, trace: LocateTrac
   const seen = (hit.rung === 'ocr' || hit.rung === 'image') && hit.bounds ? { seenAt: centre(hit.bounds) } : {};
   // A template may have any name, one that looks like another locator too.
   const isTemplate = hit.rung === 'image' && !/^image=/i.test(filled.trimStart());
-  const locator = isTemplate ? ({ by: 'any', value: filled } as const) : parseLocator(filled);
+  const locator = isTemplate ? ({ by: 'any', value: splitNth(filled).rest } as const) : parseLocator(filled);
   const image = hit.rung === 'image' ? { image: locator.value } : {};
   if (locator.by === hit.rung) return { written, ...seen, ...image };
-  const value = locator.by === 'any' ? written.trim() : escapeReferences(locator.value);
-  return { written: `${hit.rung}=${value}`, ...seen, ...image };
+  const found =
+    locator.by === 'any'
+      ? `${hit.rung}=${written.trim()}`
+      : writeLocator(hit.rung, escapeReferences(locator.value), locator.nth);
+  return { written: found, ...seen, ...image };
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Filter, filterElements, type ScreenElement } from '../device/element.js';
+import { type Filter, filterElements, inScope, type Scope, type ScreenElement } from '../device/element.js';
 import { ServiceError } from '../errors.js';
 import type { Log } from '../log.js';
+import type { Moment } from './moment.js';
 import type { Workspace } from './workspace.js';
 
 export interface FeedOptions {
   readonly intervalMs: number;
   readonly includeSource: boolean;
   readonly filters: readonly Filter[];
+  readonly scope: Scope;
 }
 
 export interface FeedListener {
@@ -143,6 +145,7 @@ class Capture {
   private constructor(
     private readonly screenshot: string | undefined,
     private readonly elements: readonly ScreenElement[],
+    private readonly moving: boolean,
     private readonly source: string | undefined,
   ) {}
 
@@ -159,23 +162,28 @@ class Capture {
         return empty;
       }
     };
-    const [screenshot, elements, source] = await Promise.all([
-      orElse<string | undefined>('screenshot', undefined, (workspace) => workspace.screenshot()),
-      orElse<ScreenElement[]>('elements', [], (workspace) => workspace.elements()),
+    const [moment, source] = await Promise.all([
+      orElse<Moment | undefined>('screen', undefined, (workspace) => workspace.moment()),
       withSource ? orElse('source', '', (workspace) => workspace.source()) : undefined,
     ]);
-    return new Capture(screenshot, elements, source);
+    if (moment) return new Capture(moment.picture.toString('base64'), moment.elements, moment.moving, source);
+    const [screenshot, elements] = await Promise.all([
+      orElse<string | undefined>('screenshot', undefined, (workspace) => workspace.screenshot()),
+      orElse<ScreenElement[]>('elements', [], (workspace) => workspace.elements()),
+    ]);
+    return new Capture(screenshot, elements, false, source);
   }
 
   /** What listeners with these options get, made once for all of them. */
-  payload({ includeSource, filters }: FeedOptions): Payload {
-    const key = `${includeSource} ${filters.join()}`;
+  payload({ includeSource, filters, scope }: FeedOptions): Payload {
+    const key = `${includeSource} ${scope} ${filters.join()}`;
     let payload = this.#payloads.get(key);
     if (!payload) {
       const json = JSON.stringify({
         screenshot: this.screenshot ?? '',
-        elements: filterElements(this.elements, filters),
+        elements: filterElements(inScope(this.elements, scope), filters),
         screenshotFailed: this.screenshot === undefined,
+        ...(this.moving && { moving: true }),
         ...(includeSource && { source: this.source }),
       });
       payload = { json, hash: createHash('sha1').update(json).digest('base64') };

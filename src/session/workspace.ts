@@ -1,21 +1,37 @@
-import { type ElementType, type Filter, filterElements, type ScreenElement } from '../device/element.js';
+import {
+  type ElementType,
+  type Filter,
+  filterElements,
+  inScope,
+  type Scope,
+  type ScreenElement,
+} from '../device/element.js';
 import type { Candidate } from '../device/element-fingerprint.js';
 import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
-import { SharedFrame, toWindow } from '../locate/frame.js';
+import { SharedFrame } from '../locate/frame.js';
 import { paintOver } from '../locate/paint-over.js';
-import { phrasesOf } from '../locate/phrases.js';
+import { cutSource } from '../locate/source-limit.js';
 import { first, type Sources } from '../locate/sources.js';
 import type { Secrets } from '../secret.js';
+import { type Moment, Moments } from './moment.js';
+import { elementsRead } from './read-elements.js';
 
 /** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
 export interface ScreenElements {
   readonly screenshot: string;
   readonly elements: ScreenElement[];
+  /** Only when the screen never stood still, so that the two may differ. */
+  readonly moving?: true;
 }
 
 /** Injectable: reads what is on the screen, through the session's sources. */
 export class Workspace {
+  readonly #moments = new Moments(
+    () => this.#capture(),
+    () => this.elements(),
+  );
+
   constructor(
     private readonly sources: Sources,
     private readonly driver: Driver,
@@ -23,6 +39,10 @@ export class Workspace {
 
   /** The screen as base64 PNG, without a prefix. @throws ServiceError E0303 */
   async screenshot(): Promise<string> {
+    return (await this.#capture()).toString('base64');
+  }
+
+  async #capture(): Promise<Buffer> {
     const { screens } = this.sources;
     if (screens.length === 0) {
       throw new ServiceError(
@@ -30,7 +50,7 @@ export class Workspace {
         `no screenshot source is configured; add one, such as ${this.#example('screenshot')}`,
       );
     }
-    return (await first(screens, (screen) => screen.capture())).toString('base64');
+    return first(screens, (screen) => screen.capture());
   }
 
   /**
@@ -43,23 +63,20 @@ export class Workspace {
     return (await paintOver(frame)).toString('base64');
   }
 
-  /** The page source or UI hierarchy. @throws ServiceError E0202 when no source can give it */
+  /** The page source or UI hierarchy, at most 10,000,000 characters of it. @throws ServiceError E0202 when no source can give it */
   async source(): Promise<string> {
     this.#needPageSource();
-    return first(this.sources.pageSources, (source) => source.source());
+    return cutSource(await first(this.sources.pageSources, (source) => source.source()));
   }
 
   /**
-   * What is on the screen and matches any of the filters: from the tree, else read by OCR.
+   * What is on the page, or in the window, and matches any of the filters: from the tree, else read by OCR.
    * @throws ServiceError E0202 when neither can be had
    */
-  async elements(filters: readonly Filter[] = []): Promise<ScreenElement[]> {
-    const { pageSources, screens, textReaders } = this.sources;
-    if (pageSources.length > 0) {
-      return filterElements(await first(pageSources, (source) => source.elements()), filters);
-    }
-    if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
-    return filterElements(await this.#readElements(), filters);
+  async elements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElement[]> {
+    const { pageSources } = this.sources;
+    if (pageSources.length === 0) return filterElements((await this.#readScreen()).elements, filters);
+    return filterElements(inScope(await first(pageSources, (source) => source.elements(scope)), scope), filters);
   }
 
   /** Every element of a type with what it is known by; none where no source tells. */
@@ -68,26 +85,27 @@ export class Workspace {
     return pageSources.length === 0 ? [] : first(pageSources, (source) => source.candidates(type));
   }
 
-  async screenElements(filters: readonly Filter[] = []): Promise<ScreenElements> {
-    const [screenshot, elements] = await Promise.all([this.screenshot(), this.elements(filters)]);
-    return { screenshot, elements };
+  async screenElements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElements> {
+    const { picture, elements, moving } = await this.moment();
+    return {
+      screenshot: picture.toString('base64'),
+      elements: filterElements(inScope(elements, scope), filters),
+      ...(moving && { moving }),
+    };
   }
 
-  async #readElements(): Promise<ScreenElement[]> {
-    const { picture, scale } = await new SharedFrame(this.sources, this.driver).get();
-    const lines = await first(this.sources.textReaders, (reader) => reader.read(picture, undefined));
-    return phrasesOf(lines).map(({ bounds, text }) => {
-      const { x, y, width, height } = toWindow(bounds, scale);
-      return {
-        type: 'text',
-        text,
-        bounds: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
-        clickable: false,
-        enabled: true,
-        locator: `ocr=${text}`,
-        source: 'ocr',
-      };
-    });
+  /** The screen and all that is on it. @throws ServiceError E0303, E0202 */
+  moment(): Promise<Moment> {
+    return this.sources.pageSources.length > 0 ? this.#moments.take() : this.#readScreen();
+  }
+
+  /** What is read on a picture is of its moment. */
+  async #readScreen(): Promise<Moment> {
+    const { screens, textReaders } = this.sources;
+    if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
+    const frame = await new SharedFrame(this.sources, this.driver).get();
+    const lines = await first(textReaders, (reader) => reader.read(frame.picture, undefined));
+    return { picture: frame.picture.png, elements: elementsRead(lines, frame), moving: false };
   }
 
   #needPageSource(): void {

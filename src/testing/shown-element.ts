@@ -64,13 +64,15 @@ function isLocator(given: string, by: TreeStrategy, value: string): boolean {
 export function recordOf(shown: ShownElement, place: number): ScreenElement {
   const { text = '', id, type = 'button', locators = [] } = shown;
   const { x, y, width, height } = boundsOf(shown, place);
-  const { enabled, checked, selected } = { ...VISIBLE, ...shown.state };
+  const { enabled, visible, onScreen, checked, selected } = { ...VISIBLE, ...shown.state };
   return {
     type,
     text,
     bounds: { x, y, width, height },
     clickable: CLICKABLE.includes(type),
     enabled,
+    visible,
+    inViewport: onScreen,
     ...(checked && { checked }),
     ...(selected && { selected }),
     ...(id !== undefined && { id }),

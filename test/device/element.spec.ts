@@ -8,6 +8,8 @@ const record = (type: ScreenElement['type'], more: Partial<ScreenElement> = {}):
   bounds: { x: 0, y: 0, width: 1, height: 1 },
   clickable: false,
   enabled: true,
+  visible: true,
+  inViewport: true,
   locator: `id=${type}`,
   source: 'tree',
   ...more,

@@ -284,6 +284,8 @@ describe('Select Dropdown Option', () => {
         bounds,
         clickable: true,
         enabled: true,
+        visible: true,
+        inViewport: true,
         locator: `text=${text}`,
         source: 'tree',
       });

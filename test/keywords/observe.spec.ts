@@ -16,6 +16,8 @@ const record = (type: ScreenElement['type']): ScreenElement => ({
   bounds: { x: 0, y: 0, width: 1, height: 1 },
   clickable: true,
   enabled: true,
+  visible: true,
+  inViewport: true,
   locator: `id=${type}`,
   source: 'tree',
 });
@@ -44,8 +46,8 @@ describe('Capture Pagesource', () => {
 describe('Get Interactive Elements', () => {
   it('answers what matches', async () => {
     const keyword = new GetInteractiveElements(workspace);
-    expect((await keyword.run({ filter_config: [] })).map(({ type }) => type)).to.deep.equal(['button', 'link']);
-    expect((await keyword.run({ filter_config: ['buttons'] })).map(({ type }) => type)).to.deep.equal(['button']);
+    expect((await keyword.run({ filter_config: [], scope: 'page' })).map(({ type }) => type)).to.deep.equal(['button', 'link']);
+    expect((await keyword.run({ filter_config: ['buttons'], scope: 'page' })).map(({ type }) => type)).to.deep.equal(['button']);
   });
 
   it('takes the filters there are, and no other word', () => {
@@ -61,7 +63,7 @@ describe('Get Interactive Elements', () => {
 
 describe('Get Screen Elements', () => {
   it('answers picture and elements', async () => {
-    expect(await new GetScreenElements(workspace).run({ filter_config: ['buttons'] })).to.deep.equal({
+    expect(await new GetScreenElements(workspace).run({ filter_config: ['buttons'], scope: 'page' })).to.deep.equal({
       screenshot: PICTURE.toString('base64'),
       elements: [record('button')],
     });

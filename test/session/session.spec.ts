@@ -328,7 +328,7 @@ describe('Session', () => {
         let wasOpen: boolean | undefined;
         const updates: string[] = [];
         session.feed.subscribe(
-          { intervalMs: 1, includeSource: false, filters: [] },
+          { intervalMs: 1, includeSource: false, filters: [], scope: 'page' },
           { update: (id, json) => void updates.push(json), end: () => (wasOpen = driver.isOpen) },
         );
         await until(() => updates.length > 0);

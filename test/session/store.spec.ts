@@ -268,7 +268,7 @@ describe('SessionStore', () => {
         let ends = 0;
         session.events.subscribe({ event: () => undefined, end: () => ends++ });
         session.feed.subscribe(
-          { intervalMs: 500, includeSource: false, filters: [] },
+          { intervalMs: 500, includeSource: false, filters: [], scope: 'page' },
           { update: () => undefined, end: () => ends++ },
         );
         expect(await store.stop(session.id)).to.deep.equal({ status: 'terminated', session_id: session.id });

@@ -23,6 +23,8 @@ const record = (type: ScreenElement['type'], text = ''): ScreenElement => ({
   bounds: { x: 0, y: 0, width: 1, height: 1 },
   clickable: false,
   enabled: true,
+  visible: true,
+  inViewport: true,
   locator: `id=${type}`,
   source: 'tree',
 });
@@ -79,7 +81,7 @@ function setUp() {
       },
       end: () => ends++,
     };
-    const leave = feed.subscribe({ intervalMs: 30, includeSource: false, filters: [], ...more }, listener);
+    const leave = feed.subscribe({ intervalMs: 30, includeSource: false, filters: [], scope: 'page', ...more }, listener);
     return { updates, ids, leave, ends: () => ends };
   };
   return { screen, feed, join };
@@ -118,7 +120,7 @@ describe('WorkspaceFeed', () => {
     await until(() => all.every(({ updates }) => updates.length > 0));
     expect([screen.polls, ...all.map(({ updates }) => updates.length)]).to.deep.equal([1, 1, 1, 1]);
     join({ intervalMs: 50_000 });
-    expect(screen.polls).to.equal(2);
+    await until(() => screen.polls === 2);
     feed.end();
   });
 

@@ -13,6 +13,8 @@ const record = (type: ScreenElement['type']): ScreenElement => ({
   bounds: { x: 0, y: 0, width: 1, height: 1 },
   clickable: type === 'button',
   enabled: true,
+  visible: true,
+  inViewport: true,
   locator: `id=${type}`,
   source: 'tree',
 });
@@ -73,6 +75,8 @@ describe('Workspace', () => {
         bounds: { x: 11, y: 20, width: 50, height: 16 },
         clickable: false,
         enabled: true,
+        visible: true,
+        inViewport: true,
         locator: 'ocr=Save all',
         source: 'ocr',
       },

@@ -1,5 +1,5 @@
 /** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
-import type { DropdownOption, ElementType, Point, Rect, TreeStrategy } from '#svc';
+import type { DropdownOption, ElementType, Point, Rect, Scope, TreeStrategy } from '#svc';
 import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 
 /** The answer of a look, and which of its hits stand in a frame. */
@@ -39,9 +39,16 @@ export function elementOf({ token, index }: { token: number; index: number }): E
   return agent?.element(token, index) ?? null;
 }
 
-export function elements(): ReturnType<PageAgent['elements']> | null {
+export function elements(scope: Scope): ReturnType<PageAgent['elements']> | null {
   const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
-  return agent ? agent.elements() : null;
+  return agent ? agent.elements(scope) : null;
+}
+
+/** The page as HTML, cut after so many characters. */
+export function html(limit: number): string {
+  const { doctype, documentElement } = document;
+  const type = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
+  return (type + (documentElement?.outerHTML ?? '')).slice(0, limit);
 }
 
 export function candidates(type: ElementType): ReturnType<PageAgent['candidates']> | null {
@@ -56,7 +63,7 @@ export function fingerprint(): string | null {
   const scrolled = [...document.querySelectorAll('*')].flatMap(({ scrollLeft, scrollTop }, index) =>
     scrollLeft !== 0 || scrollTop !== 0 ? [[index, scrollLeft, scrollTop]] : [],
   );
-  return JSON.stringify([agent.elements().map(({ text, bounds }) => [text, bounds]), scrolled]);
+  return JSON.stringify([agent.elements('window').map(({ text, bounds }) => [text, bounds]), scrolled]);
 }
 
 /** The field that takes the text of an element. */

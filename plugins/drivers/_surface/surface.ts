@@ -1,4 +1,4 @@
-import type { Candidate, Driver, ElementType, ScreenElement, TreeAnswer, TreeStrategy } from '#svc';
+import type { Candidate, Driver, ElementType, Scope, ScreenElement, TreeAnswer, TreeStrategy } from '#svc';
 
 type Acts =
   | 'windowSize'
@@ -22,7 +22,7 @@ export interface Surface extends Pick<Driver, Acts> {
   /** As of an ElementLocator. */
   find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
   source(): Promise<string>;
-  elements(): Promise<ScreenElement[]>;
+  elements(scope: Scope): Promise<ScreenElement[]>;
   /** As of a PageSource. */
   candidates(type: ElementType): Promise<Candidate[]>;
   /** PNG in device pixels. */

@@ -1,4 +1,4 @@
-import type { ElementType, TreeStrategy } from '#svc';
+import type { ElementType, Scope, TreeStrategy } from '#svc';
 import type { CssPart } from './css.js';
 import type { DescriptionPart } from './description.js';
 import type { DomPart } from './dom.js';
@@ -38,7 +38,10 @@ export function agentPart(
 
   const LOOKS_KEPT = 8;
   const MAX_TOTAL = 10_000;
-  /** Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. */
+  /**
+   * Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. The last hit that was
+   * asked for gets one too: it is the one that `>> nth=N` names.
+   */
   const FINGERPRINTED = 2;
 
   const kept = new Map<number, Element[]>();
@@ -86,9 +89,9 @@ export function agentPart(
       return {
         token: lastToken,
         total: Math.min(found.length, MAX_TOTAL),
-        hits: held.map((element) => {
+        hits: held.map((element, index) => {
           const hit = describe(element, look);
-          if (!hit.state.visible || left === 0) return hit;
+          if (index + 1 < limit && (!hit.state.visible || left === 0)) return hit;
           left -= 1;
           return { ...hit, fingerprint: fingerprints.foundFingerprint(element, look) };
         }),
@@ -109,7 +112,7 @@ export function agentPart(
       const labelled = htmlName(element) === 'label' ? labelControl(element) : null;
       return labelled ?? fieldOf(element) ?? element;
     },
-    elements: () => records.elements(scan(), newLook()),
+    elements: (scope: Scope = 'page') => records.elements(scan(), newLook(), scope),
     candidates: (type: ElementType) => fingerprints.candidates(type, scan(), newLook()),
   };
 }

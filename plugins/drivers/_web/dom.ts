@@ -49,6 +49,8 @@ export function domPart() {
     assignedSlot: reader<HTMLSlotElement | null>(Element.prototype, 'assignedSlot'),
     nextElement: reader<Element | null>(Element.prototype, 'nextElementSibling'),
     firstElement: reader<Element | null>(Element.prototype, 'firstElementChild'),
+    scrollLeftOf: reader<number>(Element.prototype, 'scrollLeft'),
+    scrollTopOf: reader<number>(Element.prototype, 'scrollTop'),
     clientLeft: reader<number>(Element.prototype, 'clientLeft'),
     clientTop: reader<number>(Element.prototype, 'clientTop'),
     clientWidth: reader<number>(Element.prototype, 'clientWidth'),

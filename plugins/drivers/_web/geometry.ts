@@ -7,7 +7,8 @@ export type GeometryPart = ReturnType<typeof geometryPart>;
 
 /** Where documents and elements are in the top window, through borders, paddings and scales of frames. */
 export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingPart) {
-  const { clientHeight, clientLeft, clientTop, clientWidth, createRange, innerHeightOf, innerWidthOf } = dom;
+  const { clientHeight, clientLeft, clientTop, clientWidth, createRange, defaultView, documentElement } = dom;
+  const { innerHeightOf, innerWidthOf, scrollXOf, scrollYOf } = dom;
   const { isConnected, offsetHeight, offsetWidth, ownerDocument, rectOf, rectsOf, styleOf, topDocument } = dom;
   const { frameOf } = tree;
   const { isShown } = rendering;
@@ -34,14 +35,32 @@ export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingP
 
   const topView = (): View => {
     const clip = { left: 0, top: 0, right: innerWidthOf(window), bottom: innerHeightOf(window) };
-    return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, shown: true, edges: new Map() };
+    const reach = pageEdges(topDocument(), clip.right);
+    return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, reach, shown: true, edges: new Map() };
   };
+
+  /** Where a document can have content that scrolling shows, in its own pixels: not before its beginning. */
+  const pageEdges = (page: Document, width: number): Edges => {
+    const root = documentElement(page);
+    const view = defaultView(page);
+    const scrolled = { x: view ? scrollXOf(view) : 0, y: view ? scrollYOf(view) : 0 };
+    const isLeftward = root !== null && styleOf(root).direction === 'rtl';
+    return {
+      left: isLeftward ? -Infinity : -scrolled.x,
+      top: -scrolled.y,
+      right: isLeftward ? width - scrolled.x : Infinity,
+      bottom: Infinity,
+    };
+  };
+
+  /** Boxes of one pixel hide what they hold, even when it scrolls. */
+  const isTiny = ({ left, top, right, bottom }: Edges): boolean => right - left <= 1 || bottom - top <= 1;
 
   const frameView = (page: Document, look: Look): View => {
     const frame = frameOf(page);
     if (!frame || !isConnected(frame)) {
       const clip = { left: 0, top: 0, right: 0, bottom: 0 };
-      return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, shown: false, edges: new Map() };
+      return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, reach: clip, shown: false, edges: new Map() };
     }
     const outer = viewOf(ownerDocument(frame), look);
     const rect = rectOf(frame);
@@ -57,7 +76,10 @@ export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingP
     const y = outer.y + rect.top * outer.scaleY + (clientTop(frame) + paddingY) * scaleY;
     const inside = { left: x, top: y, right: x + width * scaleX, bottom: y + height * scaleY };
     const shown = outer.shown && isShown(frame);
-    return { x, y, scaleX, scaleY, clip: intersection(outer.clip, inside), shown, edges: new Map() };
+    const view = { x, y, scaleX, scaleY, clip: intersection(outer.clip, inside), shown, edges: new Map() };
+    const seen = intersection(outer.reach, inside);
+    const hides = isEmpty(seen) || isTiny(inside);
+    return { ...view, reach: hides ? seen : toTop(pageEdges(page, width), view) };
   };
 
   /** How many times larger than laid out an element is shown by transforms. */
@@ -66,7 +88,7 @@ export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingP
     y: height / offsetHeight(element) || 1,
   });
 
-  const toTop = (edges: Edges, view: View): Edges => ({
+  const toTop = (edges: Edges, view: Omit<View, 'reach'>): Edges => ({
     left: view.x + edges.left * view.scaleX,
     top: view.y + edges.top * view.scaleY,
     right: view.x + edges.right * view.scaleX,
@@ -104,5 +126,5 @@ export function geometryPart(dom: DomPart, tree: TreePart, rendering: RenderingP
     return largest;
   };
 
-  return { isEmpty, isInside, intersection, viewOf, ratioOf, toTop, edgesOf };
+  return { isEmpty, isTiny, isInside, intersection, viewOf, ratioOf, toTop, edgesOf };
 }

@@ -12,7 +12,10 @@ export interface View {
   readonly y: number;
   readonly scaleX: number;
   readonly scaleY: number;
+  /** What of it the window shows. */
   readonly clip: Edges;
+  /** What of it the window can be scrolled to show. */
+  readonly reach: Edges;
   readonly shown: boolean;
   /** Where its elements are, as far as it is known. */
   readonly edges: Map<Element, Edges>;

@@ -1,4 +1,5 @@
-import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect, ScreenElement, TreeStrategy } from '#svc';
+import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
+import type { Scope, ScreenElement, TreeStrategy } from '#svc';
 import { accessibleTextPart } from './accessible-text.js';
 import { agentPart } from './agent.js';
 import { cssPart } from './css.js';
@@ -36,7 +37,7 @@ export interface FoundElement {
   readonly state: ElementState;
   /** The local name of its tag. */
   readonly tag: string;
-  /** Of the first two that are visible. */
+  /** Of the first two that are visible, and of the last that was asked for. */
   readonly fingerprint?: ElementFingerprint;
 }
 
@@ -60,8 +61,11 @@ export interface PageAgent {
   at(x: number, y: number): Element | null;
   /** What takes the text: the control of a label, the only field in the shadow root of a custom element, else itself. */
   field(element: Element): Element;
-  /** What is on the screen, in reading order. Bounds are those of the part that is to be seen. */
-  elements(): ScreenElement[];
+  /**
+   * What is on the page, or what the window shows of it, in reading order; at most 20,000 records. Bounds are those of the
+   * part that is seen; outside of the window, of all that scrolling can show.
+   */
+  elements(scope?: Scope): ScreenElement[];
   /** Every element of a type, to be compared with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
 }
@@ -128,7 +132,7 @@ function assemble(parts: typeof PARTS): PageAgent {
   const kind = parts.recordKindPart(dom, tree, rendering, renderedText, geometry, controls, state, type, accessible);
   const surroundings = parts.surroundingsPart(dom, tree, rendering, geometry);
   const screenElement = parts.screenElementPart(dom, tree, state);
-  const runs = parts.textRunsPart(dom, tree, text, geometry);
+  const runs = parts.textRunsPart(dom, tree, text, geometry, surroundings);
   const records = parts.recordsPart(
     dom,
     tree,

@@ -1,6 +1,7 @@
 import type { ElementType, ScreenElement } from '#svc';
 import type { DomPart } from './dom.js';
 import type { Edges } from './look.js';
+import type { Placed } from './surroundings.js';
 import type { StatePart } from './state.js';
 import type { TreePart } from './tree.js';
 
@@ -37,7 +38,8 @@ export function screenElementPart(dom: DomPart, tree: TreePart, state: StatePart
     type: ElementType,
     text: string,
     clickable: boolean,
-    edges: Edges,
+    { edges, inViewport }: Placed,
+    visible: boolean,
     isFocused: boolean,
   ): ScreenElement => {
     const role = roleOf(element);
@@ -48,6 +50,8 @@ export function screenElementPart(dom: DomPart, tree: TreePart, state: StatePart
       bounds: boundsOf(edges),
       clickable,
       enabled: isEnabled(element),
+      visible,
+      inViewport,
       ...(checkedOf(element, role) && { checked: true as const }),
       ...(selectedOf(element, role) && { selected: true as const }),
       ...(isFocused && { focused: true as const }),

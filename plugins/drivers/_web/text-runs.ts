@@ -2,7 +2,7 @@ import type { ElementType, ScreenElement } from '#svc';
 import type { DomPart } from './dom.js';
 import type { GeometryPart } from './geometry.js';
 import type { Edges } from './look.js';
-import type { Surroundings } from './surroundings.js';
+import type { Placed, Surroundings, SurroundingsPart } from './surroundings.js';
 import type { TextPart } from './text.js';
 import type { TreePart } from './tree.js';
 
@@ -12,17 +12,26 @@ export type AddRecord = (
   type: ElementType,
   text: string,
   clickable: boolean,
-  edges: Edges,
+  placed: Placed,
+  within: Pick<Surroundings, 'transparent'>,
 ) => ScreenElement;
 
 export type TextRunsPart = ReturnType<typeof textRunsPart>;
 
 /** Words that stand together on a line become one text, whatever inline elements they stand in. */
-export function textRunsPart(dom: DomPart, tree: TreePart, text: TextPart, geometry: GeometryPart) {
+export function textRunsPart(
+  dom: DomPart,
+  tree: TreePart,
+  text: TextPart,
+  geometry: GeometryPart,
+  surroundings: SurroundingsPart,
+) {
   const { createRange, dataOf, topDocument } = dom;
   const { around, holder, isAround } = tree;
   const { collapse, transformed } = text;
-  const { edgesOf, intersection, isEmpty, toTop } = geometry;
+  const { edgesOf, intersection, isEmpty, isTiny, toTop } = geometry;
+  const { placed } = surroundings;
+  const LONGEST_TEXT = 1000;
 
   /** One text node of a line, with the spaces that follow it. */
   interface Words {
@@ -38,11 +47,17 @@ export function textRunsPart(dom: DomPart, tree: TreePart, text: TextPart, geome
     return child;
   };
 
-  const edgesOfWords = (run: readonly Words[], range: Range): Edges => {
+  const placeOfWords = (run: readonly Words[], range: Range): Placed => {
+    const seen = edgesOfWords(run, range, ({ clip }) => clip);
+    if (!isEmpty(seen) && !isTiny(seen)) return { edges: seen, inViewport: true };
+    return { edges: edgesOfWords(run, range, ({ reach }) => reach), inViewport: false };
+  };
+
+  const edgesOfWords = (run: readonly Words[], range: Range, boundsOf: (within: Surroundings) => Edges): Edges => {
     let whole: Edges = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (const { node, within } of run) {
       range.selectNodeContents(node);
-      const edges = intersection(toTop(range.getBoundingClientRect(), within.view), within.clip);
+      const edges = intersection(toTop(range.getBoundingClientRect(), within.view), boundsOf(within));
       if (isEmpty(edges)) continue;
       whole = {
         left: Math.min(whole.left, edges.left),
@@ -90,8 +105,8 @@ export function textRunsPart(dom: DomPart, tree: TreePart, text: TextPart, geome
     const recordWords = (words: readonly Words[], ends: readonly (Element | null)[]): void => {
       const first = words[0] as Words;
       const last = words.at(-1) as Words;
-      const { view, clip } = first.within;
-      if (isEmpty(clip)) return;
+      const { view, reach } = first.within;
+      if (isEmpty(reach)) return;
       let owner = holder(first.node) as Element;
       while (!isAround(owner, holder(last.node))) owner = around(owner) as Element;
       const groups = new Map<Element | null, Words[]>();
@@ -108,15 +123,14 @@ export function textRunsPart(dom: DomPart, tree: TreePart, text: TextPart, geome
       const line = collapse(words.map((part) => part.text).join(''));
       const opened = open.get(owner);
       if (opened) {
-        opened.record.text = opened.worded ? `${opened.record.text} ${line}` : line;
+        if (opened.record.text.length <= LONGEST_TEXT) opened.record.text = opened.worded ? `${opened.record.text} ${line}` : line;
         opened.worded = true;
         return;
       }
       const isWhole = !ends.some((end) => end && end !== owner && isAround(owner, end));
-      let edges = isWhole ? intersection(edgesOf(owner, view), clip) : undefined;
-      if (!edges || isEmpty(edges)) edges = edgesOfWords(words, range);
-      if (edges.right - edges.left <= 1 || edges.bottom - edges.top <= 1) return;
-      record(owner, 'text', line, false, edges);
+      let place = isWhole ? placed(edgesOf(owner, view), first.within) : undefined;
+      if (!place || isEmpty(place.edges)) place = placeOfWords(words, range);
+      if (!isEmpty(place.edges) && !isTiny(place.edges)) record(owner, 'text', line, false, place, first.within);
     };
 
     return { addText, addSpace, breakAt, openRecord };

@@ -23,7 +23,7 @@ export function uniquenessPart(dom: DomPart, tree: TreePart, css: CssPart) {
     value !== '' &&
     value.length <= longestValue &&
     value === value.trim() &&
-    !/[\p{Cc}\p{Cs}|]|\$\{/u.test(value);
+    !/[\p{Cc}\p{Cs}|]|\$\{|\s>>\s*nth=\S*$/u.test(value);
 
   /** Whether XPath can name the tag: only in HTML documents do bare names mean HTML elements. */
   const isNamable = (element: Element): boolean =>

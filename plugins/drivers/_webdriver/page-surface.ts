@@ -7,13 +7,15 @@ import {
   type Point,
   readChord,
   type Rect,
+  type Scope,
   type ScreenElement,
   ServiceError,
   type Size,
+  SOURCE_LIMIT,
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { candidates, elements, find, fingerprint, scrollAreas, scrollPositions } from '../_browser/in-page.js';
+import { candidates, elements, find, fingerprint, html, scrollAreas, scrollPositions } from '../_browser/in-page.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import { pressKeys } from './actions.js';
@@ -229,13 +231,11 @@ export class PageSurface implements Surface, PagePointer {
   }
 
   source(): Promise<string> {
-    return this.#page.run(
-      "return (document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : '') + document.documentElement.outerHTML",
-    );
+    return this.#page.run(`return (${html.toString()})(${SOURCE_LIMIT + 1})`);
   }
 
-  elements(): Promise<ScreenElement[]> {
-    return this.#page.read(elements);
+  elements(scope: Scope): Promise<ScreenElement[]> {
+    return this.#page.read(elements, scope);
   }
 
   candidates(type: ElementType): Promise<Candidate[]> {

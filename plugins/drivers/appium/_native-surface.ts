@@ -22,7 +22,10 @@ import { parseScreen } from './_parse-screen.js';
 import type { NativeHandle } from './_screen/locators.js';
 import type { NativeScreen } from './_screen/native-screen.js';
 
-/** Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. */
+/**
+ * Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. The last hit that was
+ * asked for gets one too: it is the one that `>> nth=N` names.
+ */
 const FINGERPRINTED = 2;
 /** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
 const CONTACT = 50;
@@ -152,7 +155,7 @@ export class NativeSurface implements Surface, NativeHost {
   async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
     const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
-    const known = new Set(hits.filter(({ state }) => state.visible).slice(0, FINGERPRINTED));
+    const known = new Set(hits.filter(({ state }) => state.visible).slice(0, FINGERPRINTED).concat(hits.slice(limit - 1, limit)));
     return {
       total,
       hits: hits.map((hit) => ({

@@ -7,13 +7,15 @@ import {
   type ElementType,
   type Point,
   type Rect,
+  type Scope,
   type ScreenElement,
   ServiceError,
   type Size,
+  SOURCE_LIMIT,
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { candidates, elements, find, fingerprint, scrollAreas, toJson } from '../_browser/in-page.js';
+import { candidates, elements, find, fingerprint, html, scrollAreas, toJson } from '../_browser/in-page.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import type { Surface } from '../_surface/surface.js';
 import type { BrowserWindow } from './_browser-window.js';
@@ -91,7 +93,7 @@ export class PlaywrightSurface implements Surface {
     for (let times = 0; ; times++) {
       try {
         const { page } = this;
-        return await this.ask(() => page.content());
+        return await this.ask(() => page.evaluate(html, SOURCE_LIMIT + 1));
       } catch (error) {
         if (times >= ASK_AGAIN || !isMoved((error as Error).cause)) throw error;
         await sleep(50);
@@ -99,8 +101,8 @@ export class PlaywrightSurface implements Surface {
     }
   }
 
-  elements(): Promise<ScreenElement[]> {
-    return this.read(elements);
+  elements(scope: Scope): Promise<ScreenElement[]> {
+    return this.read(elements, scope);
   }
 
   candidates(type: ElementType): Promise<Candidate[]> {

@@ -1,4 +1,4 @@
-import { type Candidate, ElementSource, type ElementType, PageSource, type ScreenElement } from '#svc';
+import { type Candidate, ElementSource, type ElementType, PageSource, type Scope, type ScreenElement } from '#svc';
 import { SeleniumDriver } from './selenium-driver.js';
 
 @ElementSource({
@@ -15,8 +15,8 @@ export class SeleniumPageSource extends PageSource {
     return this.driver.surface.source();
   }
 
-  async elements(): Promise<ScreenElement[]> {
-    return this.driver.surface.elements();
+  async elements(scope: Scope = 'page'): Promise<ScreenElement[]> {
+    return this.driver.surface.elements(scope);
   }
 
   override async candidates(type: ElementType): Promise<Candidate[]> {

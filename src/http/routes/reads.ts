@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
-import { FilterQuery } from '../filter-query.js';
+import { ElementsQuery } from '../elements-query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { ExecutionResponse } from './keywords.js';
 
@@ -39,7 +39,7 @@ export function readRoutes(): Route[] {
       name: 'readElements',
       summary: 'What is on the screen',
       tag: 'Reads',
-      query: FilterQuery,
+      query: ElementsQuery,
       success: {
         status: 200,
         description: 'Elements in reading order',
@@ -47,7 +47,7 @@ export function readRoutes(): Route[] {
       },
       failures: [400, 500, 504],
       handle: async ({ session, query }) =>
-        answer(await session.read((workspace) => workspace.elements(query.filter_config))),
+        answer(await session.read((workspace) => workspace.elements(query.filter_config, query.scope))),
     }),
     defineRoute({
       method: 'get',
@@ -65,15 +65,21 @@ export function readRoutes(): Route[] {
       name: 'readScreenElements',
       summary: 'A screenshot and what is on it, of the same moment',
       tag: 'Reads',
-      query: FilterQuery,
+      query: ElementsQuery,
       success: {
         status: 200,
         description: 'Screenshot and elements',
-        schema: ExecutionResponse(z.object({ screenshot: z.string(), elements: z.array(ScreenElement) })),
+        schema: ExecutionResponse(
+          z.object({
+            screenshot: z.string(),
+            elements: z.array(ScreenElement),
+            moving: z.literal(true).optional().describe('The screen never stood still: the two may differ'),
+          }),
+        ),
       },
       failures: [400, 500, 504],
       handle: async ({ session, query }) =>
-        answer(await session.read((workspace) => workspace.screenElements(query.filter_config))),
+        answer(await session.read((workspace) => workspace.screenElements(query.filter_config, query.scope))),
     }),
   ];
 }

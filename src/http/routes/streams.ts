@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
 import type { Session } from '../../session/session.js';
 import { booleanQuery } from '../boolean-query.js';
-import { FilterQuery } from '../filter-query.js';
+import { ElementsQuery } from '../elements-query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { type SseOptions, SseStream } from '../sse-stream.js';
@@ -15,7 +15,7 @@ import { type SseOptions, SseStream } from '../sse-stream.js';
 const INTERVAL_STEP = 500;
 const LONGEST_INTERVAL = 3_600_000;
 
-const WorkspaceQuery = FilterQuery.extend({
+const WorkspaceQuery = ElementsQuery.extend({
   interval_ms: z
     .string()
     .optional()
@@ -30,6 +30,7 @@ const WorkspaceUpdate = z.object({
   screenshot: z.string().describe('PNG as base64; empty when it failed'),
   elements: z.array(ScreenElement),
   screenshotFailed: z.boolean(),
+  moving: z.literal(true).optional().describe('The screen never stood still: picture and elements may differ'),
   source: z.string().optional(),
 });
 
@@ -120,6 +121,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
           intervalMs: query.interval_ms,
           includeSource: query.include_source,
           filters: query.filter_config,
+          scope: query.scope,
         };
         const stream = { heartbeat: workspaceHeartbeat, stallLimit: config.settings.stream_stall_s };
         open(ctx, session, 'workspace', stream, (client) =>

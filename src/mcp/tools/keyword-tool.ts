@@ -25,6 +25,9 @@ type Given = Record<string, string | string[]> & Partial<Record<'session_id' | '
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
   const { slug, mark, parameters } = definition;
   const needsSession = mark.needsSession !== false;
+  // Models look at the window; the page may be long.
+  const seen: Readonly<Record<string, string>> =
+    mark.answersElements && parameters.some(({ name }) => name === 'scope') ? { scope: 'window' } : {};
   const names = [
     ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
     ...(mark.answersElements ? ['max_elements', 'since'] : []),
@@ -64,7 +67,7 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data } = await session.execute({ keyword: slug, params }, options);
+      const { data } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
       const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
       return result(shown.text, shown.data);
     },

@@ -23,10 +23,13 @@ const options = (...given: readonly string[]): string => {
 const list = (...given: readonly string[]): string => given.filter(Boolean).join(', ');
 
 /** A locator of any match, visible or not. */
-function anyMatch({ by, value }: Tree, call: SourceCall): string {
+function anyMatch({ by, value, nth }: Tree, call: SourceCall): string {
   if (by === 'css' && value.includes('>>>')) return `(await inside(page, ${inner(value, call)}))`;
-  if (by === 'text') return `withText(page, ${call.expression(value)})`;
-  return `page.locator(${selector(by, value, call)})`;
+  if (by === 'text') {
+    if (nth !== undefined) throw new NoEquivalent('>> nth= counts the best matches of a text alone');
+    return `withText(page, ${call.expression(value)})`;
+  }
+  return `page.locator(${selector(by, value, call)})${nth === undefined ? '' : `.nth(${nth})`}`;
 }
 
 function selector(by: 'css' | 'xpath' | 'id', value: string, call: SourceCall): string {
@@ -45,13 +48,14 @@ const inner = (value: string, call: SourceCall): string =>
 
 /** The one visible element that a step acts on. */
 function element(place: Tree, call: SourceCall): string {
-  const index = call.has('index') ? call.amount('index', 0) : 0;
+  const index = place.nth ?? (call.has('index') ? call.amount('index', 0) : 0);
   if (call.raw('aoi').trim() !== '') throw new NoEquivalent('aoi bounds the area that is looked at');
   if (place.by === 'text') {
     const given = options(index > 0 ? `index: ${index}` : '', timeoutOf(call));
     return `(await byText(${list('page', call.expression(place.value), given)}))`;
   }
   if (place.by === 'css' && place.value.includes('>>>')) return anyMatch(place, call);
+  if (place.nth !== undefined) return anyMatch(place, call);
   return `visible(${list('page', selector(place.by, place.value, call), index > 0 ? `${index}` : '')})`;
 }
 

@@ -15,12 +15,15 @@ const seconds = (value: number): string => `${value} s`;
 /** A locator of SeleniumLibrary as a cell. */
 function locator(place: Place, call: SourceCall): string {
   if (place.by === 'point') throw new NoEquivalent(`${place.locator} was seen on a picture`);
-  const { by, value } = place;
+  const { by, value, nth } = place;
   if (by === 'css' && value.includes('>>>')) throw new NoEquivalent('a shadow root or a frame is entered');
+  if (nth !== undefined && (by === 'css' || by === 'id')) {
+    throw new NoEquivalent('>> nth= can be said of an XPath or a text alone');
+  }
   if (call.raw('aoi').trim() !== '') throw new NoEquivalent('aoi bounds the area that is looked at');
   if (by === 'css' || by === 'id') return call.expression(`${by}:${value}`);
   const path = by === 'xpath' ? value : xpathByText(value);
-  const index = call.has('index') ? call.amount('index', 0) : 0;
+  const index = nth ?? (call.has('index') ? call.amount('index', 0) : 0);
   return call.expression(index > 0 ? `xpath:(${path})[${index + 1}]` : `xpath:${path}`);
 }
 

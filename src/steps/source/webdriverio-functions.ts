@@ -3,14 +3,14 @@ export const WEBDRIVERIO_FUNCTIONS: Readonly<Record<string, string>> = {
   on: `
 /**
  * Acts on the first visible element that a selector finds, and tries again until it succeeds or the time is over. The
- * selectors before the last lead into frames and shadow roots.
+ * selectors before the last lead into frames and shadow roots. With \`hidden\` the index counts hidden elements too.
  */
-async function on(browser, selectors, action, { index = 0, timeout = 10_000 } = {}) {
+async function on(browser, selectors, action, { index = 0, hidden = false, timeout = 10_000 } = {}) {
   const path = [selectors].flat();
   const end = Date.now() + timeout;
   for (;;) {
     try {
-      return await action(await found(browser, path, index));
+      return await action(await found(browser, path, index, hidden));
     } catch (error) {
       if (Date.now() >= end) throw error;
     } finally {
@@ -20,7 +20,7 @@ async function on(browser, selectors, action, { index = 0, timeout = 10_000 } = 
   }
 }`,
   found: `
-async function found(browser, path, index) {
+async function found(browser, path, index, hidden = false) {
   let find = (selector) => browser.$$(selector);
   for (const selector of path.slice(0, -1)) {
     const [outer] = await find(selector).getElements();
@@ -32,7 +32,7 @@ async function found(browser, path, index) {
   }
   const all = await find(path.at(-1)).getElements();
   const shown = [];
-  for (const element of all) if (await element.isDisplayed()) shown.push(element);
+  if (!hidden) for (const element of all) if (await element.isDisplayed()) shown.push(element);
   const element = (shown.length > 0 ? shown : [...all])[index];
   if (!element) throw new Error(\`there is no element \${path.at(-1)}\`);
   return element;

@@ -21,11 +21,20 @@ function selector({ by, value }: Tree, call: SourceCall, text = 'byText'): strin
   return parts.length > 1 ? `[${parts.join(', ')}]` : parts[0]!;
 }
 
-const limits = (call: SourceCall, fallback?: number): string => {
-  const index = call.has('index') ? call.amount('index', 0) : 0;
+/** A selector of the assertions, which take the first match: the place among several stands in an XPath. */
+function numbered(place: Tree, call: SourceCall): string {
+  const { by, value, nth } = place;
+  if (nth === undefined) return selector(place, call);
+  if (by !== 'xpath') throw new NoEquivalent('>> nth= can be asserted of an XPath alone');
+  return call.expression(`(${value})[${nth + 1}]`);
+}
+
+const limits = (call: SourceCall, { nth, by }: Tree, fallback?: number): string => {
+  const index = nth ?? (call.has('index') ? call.amount('index', 0) : 0);
   if (call.raw('aoi').trim() !== '') throw new NoEquivalent('aoi bounds the area that is looked at');
   const given = [
     ...(index > 0 ? [`index: ${index}`] : []),
+    ...(nth !== undefined && by !== 'text' ? ['hidden: true'] : []),
     ...(call.has('timeout') || fallback !== undefined
       ? [`timeout: ${milliseconds(call.amount('timeout', fallback ?? 10))}`]
       : []),
@@ -42,7 +51,7 @@ function acts(
 ): readonly string[] {
   const place = call.place();
   if (place.by !== 'point') {
-    return [wrap(`on(browser, ${selector(place, call, text)}, (element) => ${action}${limits(call)})`)];
+    return [wrap(`on(browser, ${selector(place, call, text)}, (element) => ${action}${limits(call, place)})`)];
   }
   if (!onPoint) throw new NoEquivalent(`${place.locator} was seen on a picture`);
   return onPoint(place.at.x, place.at.y);
@@ -53,7 +62,7 @@ const printed = { wrap: (line: string) => `log(await ${line});` };
 function assertion(call: SourceCall, name: string, isSeen: boolean, rule: Rule, seconds: number): string {
   const selectors = call.places(name).map((place) => {
     if (place.by === 'point') throw new NoEquivalent(`${place.locator} was seen on a picture`);
-    return selector(place, call);
+    return numbered(place, call);
   });
   const limit = milliseconds(call.amount('timeout', seconds));
   return `present(browser, [${selectors.join(', ')}], ${jsLiteral(call.word('rule', RULES, rule))}, ${isSeen}, ${limit})`;
@@ -132,7 +141,7 @@ export const WEBDRIVERIO_TEMPLATES: Templates = {
     if (place.by === 'point') throw new NoEquivalent(`${place.locator} was seen on a picture`);
     return [
       'try {',
-      `  await on(browser, ${selector(place, call)}, (element) => element.click()${limits(call, 5)});`,
+      `  await on(browser, ${selector(place, call)}, (element) => element.click()${limits(call, place, 5)});`,
       '} catch {',
       '  // It is pressed if it appears.',
       '}',
@@ -166,7 +175,7 @@ export const WEBDRIVERIO_TEMPLATES: Templates = {
   drag_and_drop: (call) => {
     const target = call.place('target');
     if (target.by === 'point') throw new NoEquivalent(`${target.locator} was seen on a picture`);
-    return acts(call, `on(browser, ${selector(target, call)}, (target) => drag(element, target))`);
+    return acts(call, `on(browser, ${numbered(target, call)}, (target) => drag(element, target))`);
   },
   scroll: (call) => [`await scroll(browser, ${direction(call, 'down')}, ${call.amount('scroll_length', 60)});`],
   scroll_from_element: (call) =>
@@ -175,7 +184,7 @@ export const WEBDRIVERIO_TEMPLATES: Templates = {
     const place = call.place();
     if (place.by === 'point') throw new NoEquivalent(`${place.locator} was seen on a picture`);
     const limit = milliseconds(call.amount('timeout', 30));
-    return [`await scrollUntil(browser, ${selector(place, call)}, ${direction(call, 'down')}, ${limit});`];
+    return [`await scrollUntil(browser, ${numbered(place, call)}, ${direction(call, 'down')}, ${limit});`];
   },
   swipe: (call) => [
     `await swipe(browser, ${call.amount('x', 0)}, ${call.amount('y', 0)}, ${direction(call, 'right')}, ${call.amount('swipe_length', 50)});`,
@@ -200,7 +209,7 @@ export const WEBDRIVERIO_TEMPLATES: Templates = {
     const place = call.place();
     const ask = ASKS[call.raw('element_state', 'visible').trim().toLowerCase()];
     if (place.by === 'point' || !ask) throw new NoEquivalent('no such state can be asked for');
-    const asked = ask((action) => `on(browser, ${selector(place, call)}, (element) => ${action}, { timeout: 0 })`);
+    const asked = ask((action) => `on(browser, ${numbered(place, call)}, (element) => ${action}, { timeout: 0 })`);
     return [`log(await until(browser, async () => ${asked}, ${milliseconds(call.amount('timeout', 10))}));`];
   },
   assert_equality: (call) => [`assertEqual(${call.text('output')}, ${call.text('expression')});`],

@@ -9,6 +9,8 @@ const element = (locator: string, text = ''): ScreenElement => ({
   bounds: { x: 0, y: 0, width: 1, height: 1 },
   clickable: true,
   enabled: true,
+  visible: true,
+  inViewport: true,
   locator,
   source: 'tree',
 });

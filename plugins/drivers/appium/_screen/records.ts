@@ -8,6 +8,10 @@ import { says } from './texts.js';
 /** What a record further out may say as well. */
 const READ_ONLY: ReadonlySet<ElementType> = new Set<ElementType>(['text', 'heading', 'image', 'other']);
 
+const LONGEST_TEXT = 1000;
+const shortened = (text: string): string =>
+  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+
 /** The record of every element that can be acted on or read, in reading order. */
 export function recordsOf(
   tree: ScreenTree,
@@ -35,10 +39,12 @@ function recordOf(tree: ScreenTree, node: SourceNode, { type, text }: RecordKind
   const { clickable, enabled, checked, selected, focused, password, id } = tree.traitsOf(node);
   return {
     type,
-    text,
+    text: shortened(text),
     bounds: wholeNumbers(tree.seenOf(node)),
     clickable,
     enabled,
+    visible: tree.isVisible(node),
+    inViewport: tree.isSeen(node),
     ...(checked && { checked: true as const }),
     ...(selected && { selected: true as const }),
     ...(focused && { focused: true as const }),

@@ -7,7 +7,7 @@ const LINKS = `  const LINKS = \`
       const [left, top] = [Math.round(x), Math.round(y)];
       const bounds = { x: left, y: top, width: Math.round(width), height: Math.round(height) };
       const text = link.innerText;
-      return { type: 'link', text, bounds, clickable: true, enabled: true, locator: 'text=' + text, source: 'tree' };
+      return { type: 'link', text, bounds, clickable: true, enabled: true, visible: true, inViewport: true, locator: 'text=' + text, source: 'tree' };
     });
   \`;`;
 

@@ -49,6 +49,10 @@ const state = async (page: Page, id: string): Promise<FoundElement['state']> => 
 const elements = (page: Page): Promise<ScreenElement[]> =>
   page.evaluate(() => (window as unknown as Agents)[Symbol.for('svc.page')]!.elements());
 
+/** The texts of what the window shows. */
+const shownTexts = async (page: Page): Promise<string[]> =>
+  (await elements(page)).filter(({ inViewport }) => inViewport).map(({ text }) => text);
+
 const texts = async (page: Page): Promise<string[]> => (await elements(page)).map((element) => element.text);
 
 const record = async (page: Page, id: string): Promise<ScreenElement> => {
@@ -59,7 +63,7 @@ const record = async (page: Page, id: string): Promise<ScreenElement> => {
 };
 
 /** The agent's source, changed so that the elements of the last records can be compared with those found. */
-const INSPECTED = pageAgentSource.replace('return records;', "window[Symbol.for('owners')] = owners; return records;");
+const INSPECTED = pageAgentSource.replace('return listed;', "window[Symbol.for('owners')] = owners; return listed;");
 
 /** The records whose locator does not find exactly the same element again. */
 const lost = async (page: Page): Promise<unknown[]> => {
@@ -825,7 +829,9 @@ describe('page agent', function () {
       expect((await record(page, 'cut')).bounds).to.deep.equal({ x: 0, y: 0, width: 150, height: 100 });
       expect((await record(page, 'edge')).bounds).to.deep.equal({ x: 950, y: 300, width: 50, height: 20 });
       expect((await record(page, 'free')).bounds).to.deep.equal({ x: 400, y: 400, width: 30, height: 20 });
-      expect(await texts(page)).not.to.include('Gone');
+      expect(await shownTexts(page)).not.to.include('Gone');
+      expect(await record(page, 'gone')).to.deep.include({ inViewport: false, visible: true });
+      expect((await record(page, 'gone')).bounds.y).to.equal(160);
     });
   });
 
@@ -943,7 +949,9 @@ describe('page agent', function () {
         ['words', 'Nested words'],
         ['sum', 'More'],
         ['again', 'again'],
+        ['below', 'x'],
       ]);
+      expect((await record(page, 'below')).inViewport).to.equal(false);
     });
 
     it('do not repeat what a control says', async () => {
@@ -1010,11 +1018,20 @@ describe('page agent', function () {
       expect(await lost(page)).to.deep.equal([]);
     });
 
-    it('leave out what a frame cuts off', async () => {
+    it('tell what a frame does not show until it is scrolled', async () => {
       await open(
         `<iframe style="width:200px;height:60px" srcdoc="<button id=in>In</button><div style='height:300px'></div><button id=out>Out</button>"></iframe>`,
       );
-      expect(await texts(page)).to.deep.equal(['In']);
+      expect(await texts(page)).to.deep.equal(['In', 'Out']);
+      expect(await shownTexts(page)).to.deep.equal(['In']);
+    });
+
+    it('leave out what no scrolling shows', async () => {
+      await open(`<div style="height:40px;overflow:hidden"><div style="height:60px"></div><button>Folded</button></div>
+        <button style="position:fixed;left:-300px">Menu</button><a href="#" style="position:absolute;left:-9999px">Skip</a>
+        <iframe style="width:1px;height:1px;border:0" srcdoc="<div style='height:60px'></div><button>Tracker</button>"></iframe>
+        <div style="height:3000px"></div><button style="opacity:0">Clear</button>`);
+      expect((await elements(page)).map(({ text, visible }) => [text, visible])).to.deep.equal([['Clear', false]]);
     });
   });
 

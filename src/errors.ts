@@ -74,6 +74,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly reason: string | undefined;
   readonly details: Record<string, unknown> | undefined;
+  #isFinal = false;
 
   /** What the message begins with. */
   readonly title: string;
@@ -92,6 +93,18 @@ export class ServiceError extends Error {
     this.code = code;
     this.reason = reason === undefined ? undefined : cutText(reason);
     this.details = details;
+  }
+
+  /** A refusal (E0206) that no later look at the screen changes. */
+  static forGood(reason: string): ServiceError {
+    const refusal = new ServiceError('E0206', reason);
+    refusal.#isFinal = true;
+    return refusal;
+  }
+
+  /** Whether trying again later can succeed. */
+  get isPassing(): boolean {
+    return this.code === 'E0206' && !this.#isFinal;
   }
 
   get status(): number {

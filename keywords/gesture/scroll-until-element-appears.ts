@@ -43,8 +43,8 @@ export class ScrollUntilElementAppears {
     timeout: number;
   }): Promise<void> {
     const { signal } = this.call;
-    await untilAppears(element, timeout, this.finder, this.driver, signal, () =>
-      scrollScreen(this.driver, direction, STEP, signal),
+    await untilAppears(element, timeout, this.finder, this.driver, signal, direction, (area) =>
+      scrollScreen(this.driver, direction, STEP, signal, area),
     );
   }
 }

@@ -20,6 +20,9 @@ const START: Record<Direction, readonly [x: number, y: number]> = {
   right: [20, 50],
 };
 
+/** The view goes against the finger. */
+const VIEW: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
+
 @Keyword({
   name: 'Swipe Until Element Appears',
   description: 'Swipe in a direction until an element is on the screen.',
@@ -48,16 +51,12 @@ export class SwipeUntilElementAppears {
     timeout: number;
   }): Promise<void> {
     const { signal } = this.call;
-    await untilAppears(element, timeout, this.finder, this.driver, signal, async () => {
-      const { width, height } = await this.driver.windowSize();
+    await untilAppears(element, timeout, this.finder, this.driver, signal, VIEW[direction], async (area) => {
+      const { x, y, width, height } = area ?? { x: 0, y: 0, ...(await this.driver.windowSize()) };
       const size = direction === 'left' || direction === 'right' ? width : height;
-      await swipeFrom(
-        this.driver,
-        await this.driver.percentToPoint(...START[direction]),
-        direction,
-        size * 0.6,
-        signal,
-      );
+      const [left, top] = START[direction];
+      const from = { x: x + (width * left) / 100, y: y + (height * top) / 100 };
+      await swipeFrom(this.driver, from, direction, size * 0.6, signal);
     });
   }
 }

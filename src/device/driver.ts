@@ -43,6 +43,13 @@ export abstract class Driver {
   abstract scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void>;
   /** The largest scrollable area around or inside this place, as what is seen of it; undefined when there is none. */
   abstract scrollArea(at: Point): Promise<Rect | undefined>;
+  /**
+   * Containers inside the window that scroll in a direction and, where that is known, have not reached their end, the
+   * largest first. A browser that has none inside the window brings one of the others into it.
+   */
+  scrollAreas(_direction: Direction): Promise<readonly Rect[]> {
+    return Promise.resolve([]);
+  }
   /** Presses, holds and drags from one place to another. */
   abstract drag(from: Point, to: Point, signal: AbortSignal): Promise<void>;
   /** Two fingers around a centre: `scale` below 1 zooms out, above 1 in. */

@@ -71,7 +71,8 @@ export class ElementFinder {
   }
 
   /**
-   * Waits for the element and acts on it; an element that refuses is looked for again while there is time.
+   * Waits for the element and acts on it; an element that refuses is looked for again while there is time, unless time
+   * cannot change the refusal.
    * @throws ServiceError E0201 when it does not appear, E0206 when it refuses to the end, E0204 when the call's
    * deadline passes before it was found
    */
@@ -100,7 +101,7 @@ export class ElementFinder {
             done?.();
             return answer;
           } catch (error) {
-            if (!isRefusal(error) || left() <= 0) throw error;
+            if (!isPassing(error) || left() <= 0) throw error;
           }
         } else if (left() <= 0 || search.isHopeless) {
           throw search.notFound();
@@ -215,7 +216,7 @@ export class ElementFinder {
 
 const secondsOf = (milliseconds: number): string => `${Math.max(0, Math.ceil(milliseconds / 1000))} s`;
 
-const isRefusal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'E0206';
+const isPassing = (error: unknown): boolean => error instanceof ServiceError && error.isPassing;
 
 function* growingPauses(): Generator<number, never> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) yield pause;

@@ -74,6 +74,8 @@ onEachBrowser('the records of a whole page, over HTTP', (browser) => {
   it('have texts of at most 1,000 characters', async () => {
     await session.visit(pages.url('/wordy'));
     const [record] = await read();
-    expect(record!.text).to.match(/^word word.*…$/).and.have.lengthOf(1000);
+    expect(record!.text)
+      .to.match(/^word word.*…$/)
+      .and.have.lengthOf(1000);
   });
 });

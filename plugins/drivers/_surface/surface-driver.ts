@@ -27,6 +27,9 @@ export abstract class SurfaceDriver extends Driver {
   scrollArea(at: Point): Promise<Rect | undefined> {
     return this.surface.scrollArea(at);
   }
+  override scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    return this.surface.scrollAreas(direction);
+  }
   drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     return this.surface.drag(from, to, signal);
   }

@@ -8,6 +8,7 @@ type Acts =
   | 'swipe'
   | 'scroll'
   | 'scrollArea'
+  | 'scrollAreas'
   | 'drag'
   | 'pinch'
   | 'pressKey'

@@ -123,7 +123,8 @@ export function textRunsPart(
       const line = collapse(words.map((part) => part.text).join(''));
       const opened = open.get(owner);
       if (opened) {
-        if (opened.record.text.length <= LONGEST_TEXT) opened.record.text = opened.worded ? `${opened.record.text} ${line}` : line;
+        if (opened.record.text.length <= LONGEST_TEXT)
+          opened.record.text = opened.worded ? `${opened.record.text} ${line}` : line;
         opened.worded = true;
         return;
       }

@@ -16,6 +16,7 @@ import {
   type TreeStrategy,
 } from '#svc';
 import { candidates, elements, find, fingerprint, html, scrollAreas, scrollPositions } from '../_browser/in-page.js';
+import { movableAreas } from '../_browser/movable-areas.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import { pressKeys } from './actions.js';
@@ -153,6 +154,11 @@ export class PageSurface implements Surface, PagePointer {
     this.options.requireTouch?.('scrolling');
     const [area] = await this.#page.read(scrollAreas, at);
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
+  }
+
+  async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    this.options.requireTouch?.('scrolling');
+    return this.#page.read(movableAreas, WHEEL[direction]);
   }
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {

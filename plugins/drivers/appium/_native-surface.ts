@@ -104,6 +104,11 @@ export class NativeSurface implements Surface, NativeHost {
     return (await this.screen()).scrollArea(at);
   }
 
+  async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    this.profile.requireTouch('scrolling');
+    return (await this.screen()).scrollAreasIn(direction === 'left' || direction === 'right');
+  }
+
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('dragging');
     await this.#fingers.drag(from, to, signal, PICK_UP);
@@ -155,7 +160,12 @@ export class NativeSurface implements Surface, NativeHost {
   async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
     const screen = await this.#seenIn(look);
     const { hits, total } = await screen.find(by, value, limit);
-    const known = new Set(hits.filter(({ state }) => state.visible).slice(0, FINGERPRINTED).concat(hits.slice(limit - 1, limit)));
+    const known = new Set(
+      hits
+        .filter(({ state }) => state.visible)
+        .slice(0, FINGERPRINTED)
+        .concat(hits.slice(limit - 1, limit)),
+    );
     return {
       total,
       hits: hits.map((hit) => ({

@@ -12,6 +12,7 @@ export class NoScreen implements Surface {
   readonly swipe = this.#refuse;
   readonly scroll = this.#refuse;
   readonly scrollArea = this.#refuse;
+  readonly scrollAreas = this.#refuse;
   readonly drag = this.#refuse;
   readonly pinch = this.#refuse;
   readonly pressKey = this.#refuse;

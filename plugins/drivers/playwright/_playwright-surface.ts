@@ -16,6 +16,7 @@ import {
   type TreeStrategy,
 } from '#svc';
 import { candidates, elements, find, fingerprint, html, scrollAreas, toJson } from '../_browser/in-page.js';
+import { movableAreas } from '../_browser/movable-areas.js';
 import { WHEEL } from '../_browser/wheel-way.js';
 import type { Surface } from '../_surface/surface.js';
 import type { BrowserWindow } from './_browser-window.js';
@@ -145,6 +146,10 @@ export class PlaywrightSurface implements Surface {
     const { page } = this;
     const [area] = await this.ask(() => page.evaluate(scrollAreas, at));
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
+  }
+
+  scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    return this.read(movableAreas, WHEEL[direction]);
   }
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {

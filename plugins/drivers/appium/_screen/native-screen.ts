@@ -19,7 +19,7 @@ import { NodeIndex } from './node-index.js';
 import { RecordKinds } from './record-kinds.js';
 import { recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
-import { type NativeScrollArea, scrollAreasAt } from './scroll-areas.js';
+import { allScrollAreas, type NativeScrollArea, scrollAreasAt } from './scroll-areas.js';
 import type { SourceNode } from './source-node.js';
 import { TextSearch } from './text-search.js';
 import { collapse } from './texts.js';
@@ -161,6 +161,13 @@ export class NativeScreen {
   scrollArea(at: Point): Rect | undefined {
     const area = scrollAreasAt(this.#tree, at)[0];
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
+  }
+
+  /** All that scrolls sideways, or up and down, as far as it is seen, the largest first. */
+  scrollAreasIn(sideways: boolean): Rect[] {
+    return allScrollAreas(this.#tree)
+      .filter(({ horizontal, vertical }) => (sideways ? horizontal : vertical))
+      .map(({ x, y, width, height }) => ({ x, y, width, height }));
   }
 
   /** The element that has the focus. */

@@ -9,8 +9,7 @@ import { says } from './texts.js';
 const READ_ONLY: ReadonlySet<ElementType> = new Set<ElementType>(['text', 'heading', 'image', 'other']);
 
 const LONGEST_TEXT = 1000;
-const shortened = (text: string): string =>
-  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text);
 
 /** The record of every element that can be acted on or read, in reading order. */
 export function recordsOf(

@@ -1,4 +1,5 @@
 import { contains, type Point, type Rect } from '#svc';
+import { areaOf } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 
@@ -23,6 +24,13 @@ export function scrollAreasAt(tree: ScreenTree, place: Point): NativeScrollArea[
   }
   return areas;
 }
+
+/** All that scrolls, the largest first. */
+export const allScrollAreas = (tree: ScreenTree): NativeScrollArea[] =>
+  tree.nodes
+    .filter((node) => tree.traitsOf(node).scrolls && tree.isSeen(node))
+    .map((node) => ({ ...tree.seenOf(node), ...axesOf(tree, node) }))
+    .sort((a, b) => areaOf(b) - areaOf(a));
 
 /** Children that stand beside each other scroll sideways, those below each other up and down; a grid is not told. */
 function axesOf(tree: ScreenTree, node: SourceNode): { horizontal: boolean; vertical: boolean } {

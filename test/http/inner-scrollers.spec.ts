@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { startDemoApp, type DemoApp } from '../../src/demo/server.js';
+import { onEachBrowser } from '../support/browsers.js';
+import { ClientSession } from '../support/client-session.js';
+import type { HttpClient } from '../support/http-client.js';
+import { PageServer } from '../support/pages.js';
+import { sharedService } from '../support/shared-service.js';
+import { stopSessions } from '../support/stop-sessions.js';
+
+const lines = (name: string) => Array.from({ length: 30 }, (_, n) => `<p>${name} ${n}</p>`).join('');
+const INNER = `<div style="height:120px;overflow:auto">${lines('Upper')}</div><div style="height:1500px"></div>
+<div style="height:120px;overflow:auto">${lines('Lower')}</div>`;
+
+onEachBrowser('scrolling to what stands in an inner container, over HTTP', (browser) => {
+  let app: DemoApp;
+  let pages: PageServer;
+  let client: HttpClient;
+  let session: ClientSession;
+
+  before(async () => {
+    [{ client }, pages, app] = await Promise.all([
+      sharedService(),
+      PageServer.start({ '/inner': INNER }),
+      startDemoApp(),
+    ]);
+    session = await ClientSession.start(client, browser.config());
+  });
+
+  after(async () => {
+    await Promise.all([stopSessions(client), pages.close(), app.close()]);
+  });
+
+  for (const keyword of ['Scroll Until Element Appears', 'Swipe Until Element Appears']) {
+    it(`finds an element of the demo's list by ${keyword}`, async () => {
+      await session.visit(app.url);
+      const direction = keyword.startsWith('Scroll') ? 'down' : 'up';
+      await session.run(keyword, { element: 'text=Zhang Heng', direction });
+      expect(await session.run('Is Element', ['text=Zhang Heng', 'visible', 0])).to.equal(true);
+    });
+  }
+
+  it('scrolls one container after the other, when the window has reached its end', async () => {
+    await session.visit(pages.url('/inner'));
+    await session.run('Scroll Until Element Appears', ['text=Lower 29']);
+    await session.run('Scroll Until Element Appears', ['text=Upper 29']);
+    const detail = await session.fail('Scroll Until Element Appears', ['text=Nobody'], 'E0201');
+    expect(detail.message).to.include('the end was reached');
+  });
+});

@@ -103,6 +103,8 @@ describe('runKeyword', () => {
         bounds: { x: 10, y: 10, width: 200, height: 40 },
         clickable: true,
         enabled: true,
+        visible: true,
+        inViewport: true,
         checked: true,
         id: 'save',
         locator: 'id=save',

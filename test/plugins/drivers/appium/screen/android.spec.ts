@@ -39,6 +39,8 @@ describe('NativeScreen, on Android', () => {
       bounds: { x: 0, y: 66, width: 154, height: 154 },
       clickable: true,
       enabled: true,
+      visible: true,
+      inViewport: true,
       id: 'Navigate up',
       locator: 'xpath=//android.widget.ImageButton[@content-desc="Navigate up"]',
       source: 'tree',

@@ -37,6 +37,8 @@ describe('NativeScreen, on iOS', () => {
       bounds: { x: 16, y: 164, width: 358, height: 44 },
       clickable: true,
       enabled: true,
+      visible: true,
+      inViewport: true,
       id: 'com.apple.settings.wifi',
       locator: 'id=com.apple.settings.wifi',
       source: 'tree',

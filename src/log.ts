@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { Writable } from 'node:stream';
 import type bunyan from 'bunyan';
+import { terminalText } from './terminal-text.js';
 
 export type Log = bunyan;
 
@@ -24,5 +26,13 @@ export class ServiceLogger extends Logger {
 /** Writes to stderr, one JSON record a line: stdout belongs to what a command answers. */
 export function createLog(level: bunyan.LogLevelString): Log {
   const { createLogger, stdSerializers } = createRequire(import.meta.url)('bunyan') as typeof bunyan;
-  return createLogger({ name: 'svc', level, stream: process.stderr, serializers: { err: stdSerializers.err } });
+  const stream = process.stderr.isTTY ? terminalOf(process.stderr) : process.stderr;
+  return createLogger({ name: 'svc', level, stream, serializers: { err: stdSerializers.err } });
 }
+
+/** JSON escapes C0 alone: a record may hold other characters that a terminal obeys. */
+const terminalOf = (terminal: NodeJS.WriteStream): Writable =>
+  new Writable({
+    decodeStrings: false,
+    write: (record: string, _, done) => void terminal.write(terminalText(record), done),
+  });

@@ -45,7 +45,20 @@ const IMPORTS = ALL.flatMap(importsOf);
 
 /** From the bottom up: a part imports what stands below it, and itself. Parts on one line do not know each other. */
 const LEVELS = [
-  ['config', 'di', 'errors', 'log', 'schema-problems', 'secret', 'suggest', 'token', 'untrusted', 'variables', 'version'],
+  [
+    'config',
+    'di',
+    'errors',
+    'log',
+    'schema-problems',
+    'secret',
+    'suggest',
+    'terminal-text',
+    'token',
+    'untrusted',
+    'variables',
+    'version',
+  ],
   ['access', 'device'],
   ['plugin'],
   ['locate'],

@@ -3,15 +3,37 @@ import * as Errors from '@oclif/core/errors';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { createLog } from '../log.js';
 import { handlePluginError } from '../plugin/unhandled-errors.js';
+import { textFor } from '../terminal-text.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */
 const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503'];
 
-/** What every command is: it shows a failure as one line; exit 2 for wrong usage, 1 for everything else. */
+/**
+ * What every command is: it shows a failure as one line; exit 2 for wrong usage, 1 for everything else. A
+ * terminal gets no control characters of pages, devices and servers.
+ */
 export abstract class ServiceCommand extends Command {
   protected override async init(): Promise<void> {
     await super.init();
     endOnUnhandledError();
+  }
+
+  override log(text = ''): void {
+    this.logAsIs(textFor(process.stdout, text));
+  }
+
+  override logToStderr(text = ''): void {
+    super.logToStderr(textFor(process.stderr, text));
+  }
+
+  override logJson(json: unknown): void {
+    const text = JSON.stringify(json) as string | undefined;
+    super.logJson(text === undefined ? json : JSON.parse(textFor(process.stdout, text)));
+  }
+
+  /** Writes a text that holds control characters of our own, such as colours. */
+  protected logAsIs(text: string): void {
+    super.log(text);
   }
 
   protected override async catch(error: Error): Promise<unknown> {

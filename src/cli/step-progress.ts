@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import { terminalText } from '../terminal-text.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const INTERVAL = 100;
@@ -41,7 +42,11 @@ export class StepProgress {
     const seconds = ((performance.now() - this.#began) / 1000).toFixed(1);
     const frame = FRAMES[this.#frame++ % FRAMES.length]!;
     const line = `${frame} ${seconds.padStart(8)} s  ${this.#label}${this.#remark && `  (${this.#remark})`}`;
-    this.#write(line.slice(0, this.terminal.columns - PLACE_AT_END));
+    this.#write(
+      terminalText(line)
+        .replace(/\s/g, ' ')
+        .slice(0, this.terminal.columns - PLACE_AT_END),
+    );
   }
 
   #write(line: string): void {

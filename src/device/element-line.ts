@@ -16,10 +16,12 @@ export const elementLine = (element: ScreenElement): string => {
     !element.inViewport && 'offscreen',
   ].filter(Boolean);
   const at = `@${Math.round(bounds.x + bounds.width / 2)},${Math.round(bounds.y + bounds.height / 2)}`;
-  return [type, text !== '' && JSON.stringify(cut(text)), `[${locator}]`, at, states.join(' ')]
-    .filter(Boolean)
-    .join(' ');
+  return [type, text !== '' && quoted(cut(text)), `[${locator}]`, at, states.join(' ')].filter(Boolean).join(' ');
 };
+
+/** As JSON, which escapes C0 alone, with C1 escaped too. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007F-\u009F]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const cut = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();

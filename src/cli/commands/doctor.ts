@@ -26,7 +26,7 @@ export default class Doctor extends ServiceCommand {
     const checks = await examine(registry, config.settings).finally(() => progress.stop());
     const ok = checks.every(({ state, required }) => state !== 'failed' || !required);
     const driver = defaultDriverOf(config.settings);
-    this.log(printExamined(checks, coloursOf(process.stdout)));
+    this.logAsIs(printExamined(checks, coloursOf(process.stdout)));
     this.log(ok ? `\nSessions of ${driver} work here.` : `\nSessions of ${driver} do not work here: see ✗.`);
     if (!ok) process.exitCode = 1;
     await service.store.shutdown();

@@ -1,4 +1,5 @@
 import type { Service } from '../../boot.js';
+import { textFor } from '../../terminal-text.js';
 import { coloursOf } from '../colours.js';
 import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
@@ -53,6 +54,7 @@ export default class Live extends ServiceCommand {
       import('../../session/deadline.js'),
     ]);
     const { stdin: input, stdout: output } = process;
+    const coloured = coloursOf(output);
     const isTerminal = input.isTTY && output.isTTY;
     const progress = new StepProgress(process.stderr);
     progress.start('opening the session');
@@ -76,9 +78,11 @@ export default class Live extends ServiceCommand {
     const runner = new LineRunner({
       session,
       catalog,
-      print: (text) => this.log(text),
+      print: (text, colour) => {
+        const safe = textFor(output, text);
+        this.logAsIs(colour === undefined ? safe : coloured(colour, safe[0]!) + safe.slice(1));
+      },
       progress,
-      colour: coloursOf(output),
       echoes: !isTerminal,
     });
     const prompt = new Prompt({

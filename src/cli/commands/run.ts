@@ -7,6 +7,7 @@ import { planRun } from '../report/run-plan.js';
 import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
 import type { Word } from '../../steps/step-params.js';
+import { textFor } from '../../terminal-text.js';
 import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
@@ -106,7 +107,7 @@ export default class Run extends ServiceCommand {
 
   /** One line an object, so that a stream of them can be read while it comes. */
   override logJson(json: unknown): void {
-    if (json !== undefined) process.stdout.write(`${JSON.stringify(json)}\n`);
+    if (json !== undefined) process.stdout.write(`${textFor(process.stdout, JSON.stringify(json))}\n`);
   }
 
   async #drive(

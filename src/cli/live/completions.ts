@@ -3,6 +3,7 @@ import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isLocator } from '../../plugin/params.js';
 import { slugOf } from '../../plugin/slug.js';
+import { terminalText } from '../../terminal-text.js';
 import { BAR } from '../../steps/step-from-line.js';
 
 /** What may stand at the end of a line, and the end that it replaces. */
@@ -52,9 +53,11 @@ function namesLeft({ parameters }: KeywordDefinition, before: readonly string[])
   return names.slice(before.length - named.length).filter((name) => !named.includes(name));
 }
 
-/** Locators that begin so; where none does, the one that holds it, or whose element shows it. */
+/** Locators that can be typed and begin so; where none does, the one that holds it, or whose element shows it. */
 function locatorsLike(end: string, elements: readonly ScreenElement[]): string[] {
-  const seen = elements.map(({ locator, text }) => ({ locator: locator.replaceAll('|', '\\|'), text }));
+  const seen = elements
+    .filter(({ locator }) => terminalText(locator) === locator)
+    .map(({ locator, text }) => ({ locator: locator.replaceAll('|', '\\|'), text }));
   const distinct = (some: typeof seen) => [...new Set(some.map(({ locator }) => locator))];
   const starting = distinct(seen.filter(({ locator }) => locator.startsWith(end)));
   if (starting.length > 0) return starting;

@@ -18,9 +18,9 @@ const INDENT = ' '.repeat(13);
 export interface LineRunnerOptions {
   readonly session: Session;
   readonly catalog: KeywordCatalog;
-  readonly print: (text: string) => void;
+  /** Prints a text, its first character in a colour if one is given. */
+  readonly print: (text: string, colour?: Colour) => void;
   readonly progress: StepProgress;
-  readonly colour: (colour: Colour, text: string) => string;
   /** Whether whoever reads the output has not typed the lines. */
   readonly echoes: boolean;
 }
@@ -49,7 +49,7 @@ export class LineRunner {
       this.#hasFailed = true;
       const { code, message } = ServiceError.from(error).toDetail();
       const place = this.options.echoes ? `line ${this.#lines}: ` : '';
-      this.#print(`✗ ${place}${signal.aborted ? 'interrupted' : `${code} ${message}`}`, 'red');
+      this.options.print(`✗ ${place}${signal.aborted ? 'interrupted' : `${code} ${message}`}`, 'red');
       if (!signal.aborted) this.#advise(code);
     }
     return true;
@@ -80,13 +80,13 @@ export class LineRunner {
   #tell(result: StepResult, isInterrupted: boolean): void {
     if (result.ok) {
       this.#lastCode = undefined;
-      this.#print(stepLine(result), 'green');
+      this.options.print(stepLine(result), 'green');
       const text = result.data && resultText(result.data);
       if (text !== undefined) this.options.print(indented(cut(text)));
       return;
     }
     this.#hasFailed = true;
-    this.#print(stepLine(isInterrupted ? { ...result, error: undefined } : result), 'red');
+    this.options.print(stepLine(isInterrupted ? { ...result, error: undefined } : result), 'red');
     if (isInterrupted) this.options.print(`${INDENT}interrupted`);
     else this.#advise((result.error as ErrorDetail).code);
   }
@@ -96,11 +96,6 @@ export class LineRunner {
     const advice = ADVICE[code];
     if (advice !== undefined && code !== this.#lastCode) this.options.print(indented(advice));
     this.#lastCode = code;
-  }
-
-  /** The mark in its colour. */
-  #print(line: string, colour: Colour): void {
-    this.options.print(this.options.colour(colour, line[0]!) + line.slice(1));
   }
 }
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
 import { ProcessTracker } from '../support/process-tracker.js';
@@ -9,6 +8,11 @@ import { until } from '../support/until.js';
 const PAGE = '<h1>Shop</h1><input id="name"><button id="save">Save</button><button id="send">Send</button>';
 /** Sets the title of a terminal's window and its clipboard, by C0 and by C1, and turns the direction of text. */
 const HOSTILE = 'begin \u001B]0;OWNED\u0007 \u001B]52;c;aGFja2Vk\u0007 \u009B31m \u202Eend';
+/** What the page says is there, without what a terminal obeys. */
+const expectHarmless = (terminal: PseudoTerminal) => {
+  expect(terminal.raw).to.include('\uFFFD]0;OWNED\uFFFD').and.include('end');
+  expect(terminal.raw).to.not.match(/\u001B\]|[\u0007\u0080-\u009F\u202E]/);
+};
 const PROMPT = /svc> $/;
 
 describe('svc live on a terminal', () => {
@@ -108,15 +112,9 @@ describe('svc live on a terminal', () => {
     });
   });
 
-  it('shows no control character of a page, as svc run does', async () => {
-    const hostile = async (terminal: PseudoTerminal) => {
-      expect(terminal.raw).to.include('\uFFFD]0;OWNED\uFFFD').and.include('end');
-      // eslint-disable-next-line no-control-regex
-      expect(terminal.raw).to.not.match(/\u001B\]|[\u0007\u0080-\u009F\u202E]/);
-    };
-    const url = pages.url('/hostile');
+  it('shows no control character of a page', async () => {
     await atPrompt(async (terminal) => {
-      terminal.press(`Launch App | ${url}`, KEYS.enter);
+      terminal.press(`Launch App | ${pages.url('/hostile')}`, KEYS.enter);
       await terminal.shows(/✓ .*\n(.*\n)*svc> $/);
       terminal.press('Get Text | css=h1', KEYS.enter);
       await terminal.shows(/✓ .*\n +.*end\nsvc> $/);
@@ -128,20 +126,15 @@ describe('svc live on a terminal', () => {
       await terminal.shows(/✗ .*\n(.*\n)*svc> $/);
       terminal.press('.exit', KEYS.enter);
       await terminal.ended;
-      await hostile(terminal);
+      expectHarmless(terminal);
     });
-    const at = ['--capabilities', JSON.stringify({ url })];
-    for (const args of [[], ['--json']]) {
-      const terminal = new PseudoTerminal(['run', 'Get Text', 'css=h1', ...args, ...at]);
-      expect(await terminal.ended).to.equal(0);
-      if (args.length === 0) await hostile(terminal);
-      else
-        expect(terminal.raw)
-          .to.match(/\\u001b\]0;OWNED/)
-          .and.not.include('\u009B');
-    }
-    const { stdout } = await svc(['run', 'Get Text', 'css=h1', ...at]);
-    expect(stdout, 'a pipe gets the text as it is').to.equal(`${HOSTILE}\n`);
+  });
+
+  it('shows none in svc run either', async () => {
+    const capabilities = JSON.stringify({ url: pages.url('/hostile') });
+    const terminal = new PseudoTerminal(['run', 'Get Text', 'css=h1', '--capabilities', capabilities]);
+    expect(await terminal.ended).to.equal(0);
+    expectHarmless(terminal);
   });
 
   it('colours its marks, unless NO_COLOR is set, and keeps what moves within 80 columns', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ElementHandle, Page } from 'playwright-core';
+import type { ElementHandle, JSHandle, Page } from 'playwright-core';
 import {
   type ActionLimits,
   centre,
@@ -29,7 +29,10 @@ interface Ground extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
 
 /** An element that one look found. Playwright checks that it can be acted on. */
 export class PlaywrightElement extends DeviceElement {
-  #handle: Promise<ElementHandle> | undefined;
+  #element: Promise<ElementHandle> | undefined;
+  /** Every handle that the actions under way have made. */
+  #handles: JSHandle[] = [];
+  #actions = 0;
 
   constructor(
     private readonly surface: Ground,
@@ -55,8 +58,10 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
-    await this.#act((handle) => handle.click({ ...limits, trial: true }));
-    await this.surface.longPress(await this.reveal(limits), milliseconds, limits.signal);
+    await this.#act(async (handle) => {
+      await handle.click({ ...limits, trial: true });
+      await this.surface.longPress(await this.reveal(limits), milliseconds, limits.signal);
+    });
   }
 
   async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
@@ -93,21 +98,23 @@ export class PlaywrightElement extends DeviceElement {
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
     if (!(target instanceof PlaywrightElement) || this.surface.hasTouch) return false;
     await target.reveal(limits);
-    const from = await this.reveal(limits);
     const { mouse } = this.surface.page;
-    await this.#act((handle) => handle.click({ ...limits, trial: true }));
-    await mouse.move(from.x, from.y);
-    await mouse.down();
-    try {
-      // The first steps begin the drag; only then may the target be brought into the window.
-      await mouse.move(from.x + 4, from.y + 4, { steps: 4 });
-      const to = await target.reveal(limits);
-      await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
-      await sleep(20, undefined, { signal: limits.signal });
-      await mouse.move(to.x, to.y);
-    } finally {
-      await mouse.up();
-    }
+    await this.#act(async (handle) => {
+      const from = await this.reveal(limits);
+      await handle.click({ ...limits, trial: true });
+      await mouse.move(from.x, from.y);
+      await mouse.down();
+      try {
+        // The first steps begin the drag; only then may the target be brought into the window.
+        await mouse.move(from.x + 4, from.y + 4, { steps: 4 });
+        const to = await target.reveal(limits);
+        await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
+        await sleep(20, undefined, { signal: limits.signal });
+        await mouse.move(to.x, to.y);
+      } finally {
+        await mouse.up();
+      }
+    });
     return true;
   }
 
@@ -139,29 +146,45 @@ export class PlaywrightElement extends DeviceElement {
     for (let i = 0; i < count; i++) await handle.tap(options);
   }
 
+  /** Runs an action, which may run others in it; the handles are released at the end of the outermost. */
   async #act<T>(action: (handle: ElementHandle) => Promise<T>): Promise<T> {
+    this.#actions++;
     try {
-      return await action(await this.#element());
+      return await action(await (this.#element ??= this.#take()));
     } catch (error) {
       throw this.surface.lossOr(error, asRefusal);
+    } finally {
+      if (--this.#actions === 0) this.#release();
     }
   }
 
   async #field(element: ElementHandle): Promise<ElementHandle> {
-    return (await this.surface.answer(element.evaluateHandle(fieldOf))).asElement() ?? element;
+    return (await this.#handle(element.evaluateHandle(fieldOf))).asElement() ?? element;
   }
 
-  #element(): Promise<ElementHandle> {
-    return (this.#handle ??= (async () => {
-      const place = { token: this.token, index: this.index };
-      const { surface } = this;
-      const element = (await surface.answer(surface.page.evaluateHandle(elementOf, place))).asElement();
-      if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
-      if (!this.isFramed) return element;
-      const frame = await surface.answer(element.ownerFrame());
-      if (!frame) return element;
-      return (await surface.answer(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
-    })());
+  async #take(): Promise<ElementHandle> {
+    const place = { token: this.token, index: this.index };
+    const { surface } = this;
+    const element = (await this.#handle(surface.page.evaluateHandle(elementOf, place))).asElement();
+    if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
+    if (!this.isFramed) return element;
+    const frame = await surface.answer(element.ownerFrame());
+    if (!frame) return element;
+    return (await this.#handle(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
+  }
+
+  async #handle(answer: Promise<JSHandle>): Promise<JSHandle> {
+    const handle = await this.surface.answer(answer);
+    this.#handles.push(handle);
+    return handle;
+  }
+
+  /** Playwright and the page keep what a handle stands for until it is disposed. The next action does not wait for it. */
+  #release(): void {
+    const handles = this.#handles;
+    this.#handles = [];
+    this.#element = undefined;
+    for (const handle of handles) handle.dispose().catch(() => undefined);
   }
 }
 

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { execute } from '@oclif/core/execute';
 import { settings } from '@oclif/core/settings';
 
 // With NODE_ENV=development or test oclif would look for TypeScript sources instead of what was built.
 settings.enableAutoTranspile = false;
+// V8 would let the heap grow to several times what is in use before it collects the garbage of keywords and requests.
+setFlagsFromString('--optimize-for-size');
 await execute({ dir: import.meta.url });
 // A plugin may have left something running.
 process.exit();

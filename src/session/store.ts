@@ -6,6 +6,7 @@ import type { KeywordCall } from '../keyword/call.js';
 import type { Execution } from '../keyword/prepared-call.js';
 import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
+import { collectGarbage } from './collect-garbage.js';
 import { planSession } from './config.js';
 import { withDeadline } from './deadline.js';
 import { leftBy } from './left-by.js';
@@ -23,6 +24,8 @@ export interface Termination {
 /** Seconds that a running keyword gets when the whole service stops. */
 const SHUTDOWN_WAIT = 3;
 const MOST_IDLE_CHECK = 30;
+/** Milliseconds without any session until their garbage is collected. */
+const COLLECTION_PAUSE = 2000;
 
 /** Every open session of this process. */
 export class SessionStore {
@@ -34,6 +37,7 @@ export class SessionStore {
   readonly #pending = new Set<Promise<unknown>>();
   readonly #reaper: NodeJS.Timeout | undefined;
   #starting = 0;
+  #collection: NodeJS.Timeout | undefined;
 
   constructor(private readonly root: Scope) {
     this.#settings = root.get(Config).settings;
@@ -95,6 +99,7 @@ export class SessionStore {
     if (!session) return undefined;
     this.#sessions.delete(id);
     const warnings = await this.#track(session.stop(wait));
+    if (!this.isClosing) this.#collectWhenEmpty();
     return { status: 'terminated', session_id: id, ...(warnings.length > 0 && { warnings }) };
   }
 
@@ -147,6 +152,14 @@ export class SessionStore {
         this.#logger.log.error({ err: error }, 'stopping an idle session failed'),
       );
     }
+  }
+
+  #collectWhenEmpty(): void {
+    clearTimeout(this.#collection);
+    this.#collection = setTimeout(() => {
+      if (this.#sessions.size + this.#starting === 0) void collectGarbage();
+    }, COLLECTION_PAUSE);
+    this.#collection.unref();
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

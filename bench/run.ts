@@ -9,6 +9,7 @@ import { heal } from './heal.js';
 import { mcpPress } from './mcp-press.js';
 import { mcpSnapshot } from './mcp-snapshot.js';
 import { mcpStart } from './mcp-start.js';
+import { memory } from './memory.js';
 import { nativeSource } from './native-source.js';
 import { readScreen } from './read-screen.js';
 import { noOpKeyword } from './no-op-keyword.js';
@@ -45,6 +46,7 @@ const ALL = [
   androidPress,
   androidSessions,
   failingCombinations,
+  memory,
   findPicture,
   heal,
 ];

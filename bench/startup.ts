@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Benchmark } from './_support/benchmark.js';
 import { estimate } from './_support/estimate.js';
 import { runAlone } from './_support/run-alone.js';
@@ -11,11 +9,6 @@ const STARTS = 20;
 /** Milliseconds after which a service that is ready has come to rest. */
 const REST = 300;
 
-async function residentMegabytes(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout) / 1024;
-}
-
 /** `svc serve`: from the start of the process to the line with its address, and its memory before a session. */
 export const startup: Benchmark = {
   name: 'startup',
@@ -23,11 +16,11 @@ export const startup: Benchmark = {
     const times: number[] = [];
     const sizes: number[] = [];
     for (let start = -WARM_UP; start < STARTS; start++) {
-      await Service.use({}, async ({ pid, readyMs }) => {
+      await Service.use({}, async (service) => {
         await sleep(REST);
         if (start < 0) return;
-        times.push(readyMs);
-        sizes.push(await residentMegabytes(pid));
+        times.push(service.readyMs);
+        sizes.push(await service.resident());
       });
     }
     return [

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { now } from './clock.js';
 import type { Memory } from './memory-probe.js';
 
@@ -72,6 +73,12 @@ export class Service {
     this.child.send({});
     const [memory] = (await answered) as [Memory];
     return memory;
+  }
+
+  /** Megabytes of the machine's memory that its process has, without the browser. */
+  async resident(): Promise<number> {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.pid)]);
+    return Number(stdout) / 1024;
   }
 
   async #ready(onLine: ServiceOptions['onLine']): Promise<void> {

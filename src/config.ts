@@ -107,7 +107,11 @@ export const Settings = z.object({
   similarity_heal: flag
     .default(true)
     .describe('Whether elements whose locator fails are found by what they were known by'),
-  heal_store: z.string().min(1).optional().describe('Directory for what healing knows; `project_path` when absent'),
+  heal_store: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Directory for what healing knows; `project`: `.svc` in `project_path`; nothing is written when absent'),
   heal_timeout_s: seconds(0.05, 3600).default(60).describe('Seconds that healing one call may take'),
   failure_pictures: flag.default(true).describe('Whether a failure shows the screen in `details.trace`'),
   read_timeout_s: seconds(0.05, 3600)

@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
+import { IN_PROJECT } from '../heal/heal-files.js';
 
 /** What every command takes that reads the settings. */
 export const settingFlags = {
@@ -29,10 +30,10 @@ export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = 
 });
 
 /**
- * The same for a command whose session is the operator's own: it may choose the program and the arguments of its browser,
- * unless `allow_launch_options` is switched off.
+ * The same for a command whose session is the operator's own: it may choose the program and the arguments of its browser
+ * unless `allow_launch_options` is switched off, and healing writes into the project.
  */
 export const ownSessionSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   ...bootSources(flags, more),
-  defaults: { allow_launch_options: true },
+  defaults: { allow_launch_options: true, heal_store: IN_PROJECT },
 });

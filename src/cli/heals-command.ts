@@ -9,7 +9,8 @@ export const healsFlags = {
   config: settingFlags.config,
   'log-level': settingFlags['log-level'],
   project: Flags.directory({
-    description: 'Directory with heals.jsonl; default SVC_HEAL_STORE, else the working directory',
+    description:
+      'Project whose heals are meant (in .svc); default the directory SVC_HEAL_STORE, else the working directory',
     exists: true,
   }),
 };
@@ -24,13 +25,14 @@ interface HealsFlags {
 export abstract class HealsCommand extends ServiceCommand {
   /** @throws ServiceError E0503 for wrong settings */
   protected async ledger(flags: HealsFlags): Promise<HealLedger> {
-    const [{ loadConfig }, { healFiles }, { HealLedger: Ledger }] = await Promise.all([
+    const [{ loadConfig }, { healFiles, IN_PROJECT }, { HealLedger: Ledger }] = await Promise.all([
       import('../config.js'),
       import('../heal/heal-files.js'),
       import('../heal/ledger/heal-ledger.js'),
     ]);
     const { settings } = await loadConfig(bootSources(flags));
-    const files = healFiles(flags.project ?? settings.heal_store, process.cwd())!;
+    const store = flags.project === undefined ? (settings.heal_store ?? IN_PROJECT) : IN_PROJECT;
+    const files = healFiles(store, flags.project ?? process.cwd())!;
     return new Ledger(files.ledger, (problem) => this.logToStderr(problem));
   }
 

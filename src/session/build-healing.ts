@@ -20,12 +20,13 @@ import type { SessionPlan } from './config.js';
 
 /**
  * What heals in a session: each is asked in turn. It needs no driver.
+ * @param project the project directory, checked and with its links resolved
  * @throws ServiceError E0601 for a language model that is not known
  */
-export function buildHealing(plan: SessionPlan, scope: Scope): Healing {
+export function buildHealing(plan: SessionPlan, project: string | undefined, scope: Scope): Healing {
   const { settings } = scope.get(Config);
   const model = modelHealer(plan, scope);
-  const files = healFiles(settings.heal_store, plan.projectPath);
+  const files = healFiles(settings.heal_store, project);
   const warn = (problem: string) => scope.get(Logger).log.warn(problem);
   const ledger = new HealLedger(files?.ledger, warn);
   const store = new FingerprintStore(files?.fingerprints, warn);

@@ -49,13 +49,12 @@ export async function startSession(
   for (const remark of plan.remarks) log.warn(remark);
   scope.provide(Logger, { log });
   for (const { name } of plan.drivers) registry.get('driver', name);
-  const healing = buildHealing(plan, scope);
+  const { projectPath: path } = plan;
+  const directory = path === undefined ? undefined : await checkProjectPath(path, settings.project_root);
+  const healing = buildHealing(plan, directory, scope);
   const plugins = lookUpSources(plan, registry);
   const detectors = buildDetectors(plugins, scope);
-  const project =
-    plan.projectPath === undefined
-      ? ProjectTemplates.none
-      : await ProjectTemplates.scan(await checkProjectPath(plan.projectPath, settings.project_root), signal);
+  const project = directory === undefined ? ProjectTemplates.none : await ProjectTemplates.scan(directory, signal);
   const variables = new Variables();
   const api = ApiClient.of(variables, scope);
   if (plan.apiData) await loadApiData(api, plan.apiData, signal);

@@ -21,7 +21,7 @@ const LEDGER = `${line('id=a', 'id=b')}\n${line('id=c', null)}\n`;
 
 describe('svc heals', () => {
   const inProject = (work: (run: (...args: string[]) => ReturnType<typeof svc>, directory: string) => Promise<void>) =>
-    inDirectory({ 'heals.jsonl': LEDGER }, (directory) =>
+    inDirectory({ '.svc/heals.jsonl': LEDGER }, (directory) =>
       work((...args) => svc(['heals', ...args, '--project', directory]), directory),
     );
 
@@ -32,7 +32,7 @@ describe('svc heals', () => {
       expect((await run('accept', ID)).stdout).to.equal(`accepted ${ID}: id=a -> id=b\n`);
       expect(JSON.parse((await run('export')).stdout)).to.deep.equal({ 'id=a': 'id=b' });
       expect((await run('export', '--format', 'text')).stdout).to.equal('- id=a\n+ id=b\n');
-      expect((await readFile(join(directory, 'heals.jsonl'), 'utf8')).startsWith(LEDGER)).to.equal(true);
+      expect((await readFile(join(directory, '.svc', 'heals.jsonl'), 'utf8')).startsWith(LEDGER)).to.equal(true);
     }));
 
   it('rejects, and shows in JSON what became of each', () =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -16,7 +16,7 @@ const FIELD = 'id=full-name';
 const RENAME = `const field = document.querySelector('#full-name');
   document.querySelector('label[for=full-name]').htmlFor = 'kx1';
   field.id = 'kx1'; field.name = 'kx2';`;
-const ENV = { SVC_FIND_TIMEOUT_S: '0.5' };
+const ENV = { SVC_FIND_TIMEOUT_S: '0.5', SVC_HEAL_STORE: 'project' };
 
 interface Running {
   readonly service: ServedService;
@@ -83,7 +83,7 @@ describe('healing by similarity over HTTP', () => {
     await session.run('Enter Text', [FIELD, 'Grace']);
     expect((await healsOf(session)).map((heal) => heal.new)).to.deep.equal(['id=kx1']);
     await session.stop();
-    expect(existsSync(join(project, 'heals.jsonl'))).to.equal(false);
+    expect(readdirSync(project)).to.deep.equal([]);
   });
 
   it('heals in a new process with the same project, and uses what was accepted first', async () => {
@@ -133,6 +133,28 @@ describe('healing by similarity over HTTP', () => {
     await session.stop();
   });
 
+  it('writes into .svc of the project alone', async () => {
+    await (await learnt()).stop();
+    expect(readdirSync(project)).to.deep.equal(['.svc']);
+    expect(readdirSync(join(project, '.svc'))).to.deep.equal(['fingerprints.json']);
+  });
+
+  it('writes nothing into a project unless heal_store says so', async () => {
+    const other = await serve({ SVC_HEAL_STORE: '' });
+    try {
+      const session = await start(other);
+      await session.run('Enter Text', [FIELD, 'Ada']);
+      await session.run('Execute Script', [RENAME]);
+      await session.run('Enter Text', [FIELD, 'Grace']);
+      expect((await healsOf(session)).map((heal) => heal.new)).to.deep.equal(['id=kx1']);
+      await session.stop();
+      expect(readdirSync(project)).to.deep.equal([]);
+    } finally {
+      other.client.close();
+      await other.service.stop();
+    }
+  });
+
   it('is switched off by a setting', async () => {
     const other = await serve({ SVC_SIMILARITY_HEAL: 'off' });
     try {
@@ -142,7 +164,7 @@ describe('healing by similarity over HTTP', () => {
       const { details } = await session.fail('Enter Text', [FIELD, 'Grace'], 'E0201');
       expect(details).not.to.have.property('heal');
       await session.stop();
-      expect(existsSync(join(project, 'fingerprints.json'))).to.equal(false);
+      expect(readdirSync(project)).to.deep.equal([]);
     } finally {
       other.client.close();
       await other.service.stop();

@@ -1,8 +1,9 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
 import { withFileLock } from '../file-lock.js';
+import { makeDirectory, openOwn, readOwn } from '../own-file.js';
 import { entriesOf, HealDecision, HealRecord, type HealStatus, type LedgerEntry } from './heal-record.js';
 
 const Line = z.union([HealRecord, HealDecision]);
@@ -63,7 +64,7 @@ export class HealLedger {
       this.#own.push(line);
       return;
     }
-    await mkdir(dirname(file), { recursive: true });
+    await makeDirectory(dirname(file));
     await withFileLock(file, () => appendLine(file, JSON.stringify(line)));
   }
 
@@ -71,10 +72,9 @@ export class HealLedger {
     if (this.file === undefined) return [];
     let text: string;
     try {
-      text = await readFile(this.file, 'utf8');
+      text = (await readOwn(this.file)) ?? '';
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') this.#warnOnce(`${this.file} cannot be read (${code})`);
+      this.#warnOnce(`${this.file} cannot be read (${(error as Error).message})`);
       return [];
     }
     return text.split('\n').flatMap((line, place) => {
@@ -99,14 +99,16 @@ function parse(line: string): Line | undefined {
   }
 }
 
-/** Begins a new line also where a writer did not come to the end of its own. */
+/**
+ * Begins a new line also where a writer did not come to the end of its own.
+ * @throws Error when the file holds something else than heals: it is left alone
+ */
 async function appendLine(file: string, line: string): Promise<void> {
-  const handle = await open(file, 'a+');
+  const handle = await openOwn(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
   try {
-    const { size } = await handle.stat();
-    const last = Buffer.alloc(1);
-    if (size > 0) await handle.read(last, 0, 1, size - 1);
-    const isTorn = size > 0 && last.toString() !== '\n';
+    const text = await handle.readFile('utf8');
+    if (text !== '' && !text.split('\n').some(parse)) throw new Error('it holds no heals, and is left alone');
+    const isTorn = text !== '' && !text.endsWith('\n');
     await handle.appendFile(`${isTorn ? '\n' : ''}${line}\n`);
   } finally {
     await handle.close();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ElementFingerprint } from '../../device/element-fingerprint.js';
 import { withFileLock } from '../file-lock.js';
+import { makeDirectory, readOwn } from '../own-file.js';
 
 const VERSION = 1;
 
@@ -67,7 +68,7 @@ export class FingerprintStore {
     const keys = this.#unwritten;
     this.#unwritten = new Set();
     try {
-      await mkdir(dirname(file), { recursive: true });
+      await makeDirectory(dirname(file));
       await withFileLock(file, async () => {
         const known = await this.#read();
         if (!known) return;
@@ -83,18 +84,19 @@ export class FingerprintStore {
     }
   }
 
-  /** What the file holds: nothing when there is none or it is corrupt, undefined when it is not ours to write. */
+  /** What the file holds: nothing when there is none, undefined when it is not ours to write. */
   async #read(): Promise<Map<string, Known> | undefined> {
     const { file } = this;
     if (file === undefined) return undefined;
     let content: unknown;
     try {
-      content = JSON.parse(await readFile(file, 'utf8'));
+      const text = await readOwn(file);
+      if (text === undefined) return new Map();
+      content = JSON.parse(text);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return new Map();
-      this.#warnOnce(`${file} cannot be read (${code ?? 'it is no JSON'}); it is written anew`);
-      return new Map();
+      const reason = error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message;
+      this.#warnOnce(`${file} cannot be read (${reason}); it is left alone`);
+      return undefined;
     }
     const version = AnyVersion.safeParse(content).data?.version;
     if (version !== undefined && version > VERSION) {
@@ -103,8 +105,8 @@ export class FingerprintStore {
     }
     const parsed = StoreFile.safeParse(content);
     if (parsed.success) return new Map(Object.entries(parsed.data.fingerprints));
-    this.#warnOnce(`${file} does not hold fingerprints; it is written anew`);
-    return new Map();
+    this.#warnOnce(`${file} does not hold fingerprints; it is left alone`);
+    return undefined;
   }
 
   #warnOnce(problem: string): void {
@@ -117,7 +119,7 @@ export class FingerprintStore {
 async function replaceFile(file: string, content: string): Promise<void> {
   const next = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeFile(next, content);
+    await writeFile(next, content, { flag: 'wx', mode: 0o600 });
     await rename(next, file);
   } finally {
     await rm(next, { force: true });

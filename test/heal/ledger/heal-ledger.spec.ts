@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, link, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { HealLedger } from '../../../src/heal/ledger/heal-ledger.js';
@@ -64,11 +64,28 @@ describe('HealLedger', () => {
 
   it('leaves out what is no heal with one warning, and goes on after a line that was torn', () =>
     inLedger(async (ledger, file, warnings) => {
-      await writeFile(file, 'not JSON\n{"id":1}\n');
+      await writeFile(file, `not JSON\n{"id":1}\n${JSON.stringify(record('id=x', 'id=y'))}\n`);
       await appendFile(file, '{"id":"torn');
       ledger.append(record('id=a', 'id=b'));
-      expect((await ledger.entries()).map(({ old }) => old)).to.deep.equal(['id=a']);
+      expect((await ledger.entries()).map(({ old }) => old)).to.deep.equal(['id=x', 'id=a']);
       expect(warnings).to.have.length(1);
+    }));
+
+  it('appends to no file that is not its own, and follows no link', () =>
+    inLedger(async (_, file) => {
+      const victim = `${file}.victim`;
+      await writeFile(victim, 'precious\n');
+      for (const place of [() => symlink(victim, file), () => link(victim, file), () => copyFile(victim, file)]) {
+        await place();
+        const warnings: string[] = [];
+        const ledger = new HealLedger(file, (problem) => warnings.push(problem));
+        ledger.append(record('id=a', 'id=$(touch PWN)'));
+        expect((await ledger.entries()).map(({ old }) => old)).to.deep.equal(['id=a']);
+        expect(await readFile(file, 'utf8')).to.equal('precious\n');
+        expect(await readFile(victim, 'utf8')).to.equal('precious\n');
+        expect(warnings).to.have.length(1);
+        await rm(file);
+      }
     }));
 
   it('is kept in memory where nothing can be written, with one warning', async () => {

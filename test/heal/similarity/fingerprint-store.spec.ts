@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { ElementFingerprint } from '../../../src/device/element-fingerprint.js';
 import { FingerprintStore } from '../../../src/heal/similarity/fingerprint-store.js';
@@ -50,7 +50,7 @@ describe('FingerprintStore', () => {
       expect(await open().get('b')).to.deep.equal(send);
     }));
 
-  it('warns once of a file that is corrupt, and writes it anew', () =>
+  it('warns once of a file that is not its own, and leaves it alone', () =>
     inStore(async (open, file, warnings) => {
       for (const content of ['{"version":1,', '{"version":1,"fingerprints":{"a":{}}}', '[]']) {
         await writeFile(file, content);
@@ -58,9 +58,27 @@ describe('FingerprintStore', () => {
         expect(await store.get('a')).to.equal(undefined);
         store.remember('a', save);
         await store.flush();
-        expect(await keysOf(file)).to.deep.equal(['a']);
+        expect(await readFile(file, 'utf8')).to.equal(content);
+        expect(await store.get('a')).to.deep.equal(save);
         expect(warnings.splice(0), content).to.have.length(1);
       }
+    }));
+
+  it('follows no link, and gives the file to its user alone', () =>
+    inStore(async (open, file, warnings) => {
+      const victim = `${file}.victim`;
+      await symlink(victim, file);
+      const linked = open();
+      linked.remember('a', save);
+      await linked.flush();
+      expect((await lstat(file)).isSymbolicLink()).to.equal(true);
+      expect(await readdir(dirname(file))).to.deep.equal(['fingerprints.json']);
+      expect(warnings).to.have.length(1);
+      await rm(file);
+      const store = open();
+      store.remember('a', save);
+      await store.flush();
+      expect((await stat(file)).mode & 0o777).to.equal(0o600);
     }));
 
   it('leaves the file of a later version alone', () =>

@@ -90,6 +90,9 @@ export const Settings = z.object({
   api_allowed_hosts: list
     .optional()
     .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); all when absent'),
+  egress_allowed_hosts: list
+    .optional()
+    .describe('Hosts that addresses of clients may lead to: of servers, detectors, apps, pages, APIs; all when absent'),
   event_attributes_json: z
     .string()
     .min(1)

@@ -18,6 +18,7 @@ export { type Candidate, type ElementFingerprint } from './device/element-finger
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
+export { checkEgress } from './egress.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './secret.js';
 export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';

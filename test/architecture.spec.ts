@@ -46,8 +46,10 @@ const IMPORTS = ALL.flatMap(importsOf);
 /** From the bottom up: a part imports what stands below it, and itself. Parts on one line do not know each other. */
 const LEVELS = [
   [
+    'allowed-hosts',
     'config',
     'di',
+    'egress',
     'errors',
     'log',
     'schema-problems',

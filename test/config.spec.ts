@@ -28,6 +28,7 @@ const SAMPLES: Record<SettingName, readonly [text: string, value: unknown]> = {
   allow_file_urls: ['true', true],
   project_root: ['/srv/projects', '/srv/projects'],
   api_allowed_hosts: ['*.a.test', ['*.a.test']],
+  egress_allowed_hosts: ['hub.test:4444', ['hub.test:4444']],
   event_attributes_json: ['/srv/events.json', '/srv/events.json'],
   body_limit: ['2mb', 2 * 1024 * 1024],
   max_sessions: ['3', 3],

@@ -1,10 +1,10 @@
+import { AllowedHosts } from '../allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import type { Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
-import { AllowedHosts } from './allowed-hosts.js';
 import { ApiThreads, Unfinished } from './api-threads.js';
 import { CallFailure } from './call-failure.js';
 import type { ApiCatalog } from './catalog.js';
@@ -15,15 +15,18 @@ import { isSmall } from './small.js';
 
 export type { ApiResult } from './result.js';
 
-/** What the operator allows API calls to do; without `allowedHosts` every host may be called. */
+/** The hosts that API calls may reach, and that anything may reach; undefined for every host. */
 export class ApiSettings {
-  constructor(readonly allowedHosts: readonly string[] | undefined) {}
+  constructor(
+    readonly allowedHosts: readonly string[] | undefined,
+    readonly egressHosts?: readonly string[],
+  ) {}
 }
 
 /** Calls the APIs that a session's API data defines. */
 export class ApiClient {
   readonly #variables: Variables;
-  readonly #hosts: AllowedHosts;
+  readonly #hosts: readonly AllowedHosts[];
   #catalog: ApiCatalog | undefined;
 
   /** @throws ServiceError E0503 for an allowed host that is none */
@@ -33,13 +36,16 @@ export class ApiClient {
     private readonly threads: ApiThreads,
   ) {
     this.#variables = variables;
-    this.#hosts = new AllowedHosts(settings.allowedHosts);
+    this.#hosts = [
+      new AllowedHosts(settings.allowedHosts, 'SVC_API_ALLOWED_HOSTS'),
+      new AllowedHosts(settings.egressHosts, 'SVC_EGRESS_ALLOWED_HOSTS'),
+    ];
   }
 
   /** As the settings of a service say. @param scope holds Config and Shutdown */
   static of(variables: Variables, scope: Scope): ApiClient {
-    const { api_allowed_hosts: hosts } = scope.get(Config).settings;
-    return new ApiClient(variables, new ApiSettings(hosts), ApiThreads.of(scope.get(Shutdown)));
+    const { api_allowed_hosts: hosts, egress_allowed_hosts: all } = scope.get(Config).settings;
+    return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown)));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { PlainResponse, Request } from 'got';
-import type { AllowedHosts } from './allowed-hosts.js';
+import type { AllowedHosts } from '../allowed-hosts.js';
 import { CallFailure } from './call-failure.js';
 import { followRedirect } from './redirect.js';
 import type { OutgoingRequest } from './request.js';
@@ -14,7 +14,8 @@ export interface ExchangeOptions {
   readonly timeoutS: number;
   readonly followRedirects: boolean;
   readonly verifyTls: boolean;
-  readonly hosts: AllowedHosts;
+  /** Each of them must permit an address. */
+  readonly hosts: readonly AllowedHosts[];
   readonly signal: AbortSignal;
 }
 
@@ -41,9 +42,10 @@ export async function exchange(first: OutgoingRequest, options: ExchangeOptions)
   try {
     let request = first;
     for (let redirects = 0; ; redirects++) {
-      if (!hosts.permits(request.url)) {
+      const refusing = hosts.find((each) => !each.permits(request.url));
+      if (refusing) {
         const where = redirects > 0 ? 'redirected to' : 'the call goes to';
-        throw new CallFailure(`${where} ${request.url.host}, which is not an allowed host (SVC_API_ALLOWED_HOSTS)`);
+        throw new CallFailure(`${where} ${request.url.host}, which is not an allowed host (${refusing.setting})`);
       }
       stream = got.stream(request.url, {
         method: request.method as 'GET',

@@ -13,6 +13,7 @@ import { Variables } from '../variables.js';
 import { buildExecutor } from './build-executor.js';
 import { buildDetectors, buildSources, lookUpSources } from './build-sources.js';
 import { buildHealing } from './build-healing.js';
+import { checkAddresses } from './check-addresses.js';
 import { checkProjectPath, type SessionPlan } from './config.js';
 import { loadApiData } from './load-api-data.js';
 import { closeDriver, openDriver } from './open-driver.js';
@@ -49,6 +50,7 @@ export async function startSession(
   for (const remark of plan.remarks) log.warn(remark);
   scope.provide(Logger, { log });
   for (const { name } of plan.drivers) registry.get('driver', name);
+  checkAddresses(plan, settings);
   const { projectPath: path } = plan;
   const directory = path === undefined ? undefined : await checkProjectPath(path, settings.project_root);
   const healing = buildHealing(plan, directory, scope);

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '#svc';
+import { checkEgress, type Config, type ErrorCode, ServiceError } from '#svc';
 
 const SCHEMES = ['http:', 'https:', 'data:', 'about:', 'blob:'];
 
@@ -6,7 +6,7 @@ const SCHEMES = ['http:', 'https:', 'data:', 'about:', 'blob:'];
  * The address to open: one without a scheme is taken as http.
  * @throws ServiceError with `code` when it is none, or one that may not be opened
  */
-export function readAddress(text: string, allowFiles: boolean, code: ErrorCode): string {
+export function readAddress(text: string, { settings }: Config, code: ErrorCode): string {
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
   let url: URL;
   try {
@@ -14,7 +14,8 @@ export function readAddress(text: string, allowFiles: boolean, code: ErrorCode):
   } catch {
     throw new ServiceError(code, `${JSON.stringify(text.slice(0, 200))} is no URL`);
   }
-  if (SCHEMES.includes(url.protocol) || (allowFiles && url.protocol === 'file:')) return url.href;
+  checkEgress(settings, url, code);
+  if (SCHEMES.includes(url.protocol) || (settings.allow_file_urls && url.protocol === 'file:')) return url.href;
   const remedy = url.protocol === 'file:' ? '; SVC_ALLOW_FILE_URLS=true allows it' : '';
   throw new ServiceError(code, `a ${url.protocol} address is not opened${remedy}`);
 }

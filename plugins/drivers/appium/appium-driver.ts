@@ -134,7 +134,7 @@ export class AppiumDriver extends WebDriverDriver {
     return {
       execute: (script, args) => remote.command((b) => b.executeScript(script, [args]), { ...limits, takes }),
       navigate: async (url) => {
-        const address = readAddress(url, this.config.settings.allow_file_urls, 'E0403');
+        const address = readAddress(url, this.config, 'E0403');
         const { surface } = this;
         const { PageSurface } = await import('../_webdriver/page-surface.js');
         if (!(surface instanceof PageSurface)) throw new ServiceError('E0105', 'no browser is in front');

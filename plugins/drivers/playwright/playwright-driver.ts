@@ -65,7 +65,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     const address =
       app === undefined
         ? this.#startAddress(this.#capabilities)
-        : readAddress(app, this.config.settings.allow_file_urls, 'E0403');
+        : readAddress(app, this.config, 'E0403');
     const { surface } = this;
     if (address !== undefined) await surface.open(address, signal);
   }
@@ -75,6 +75,6 @@ export class PlaywrightDriver extends SurfaceDriver {
   }
 
   #startAddress({ url }: Capabilities): string | undefined {
-    return url === undefined ? undefined : readAddress(url, this.config.settings.allow_file_urls, 'E0104');
+    return url === undefined ? undefined : readAddress(url, this.config, 'E0104');
   }
 }

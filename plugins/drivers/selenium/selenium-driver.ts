@@ -71,7 +71,7 @@ export class SeleniumDriver extends WebDriverDriver {
   }
 
   #read(address: string, code: 'E0403' | 'E0104'): string {
-    return readAddress(address, this.config.settings.allow_file_urls, code);
+    return readAddress(address, this.config, code);
   }
 
   get #keywordLimit(): number {

@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { z } from 'zod';
+import { Config, Settings } from '../../../../src/config.js';
 import { readAddress } from '../../../../plugins/drivers/_browser/address.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 
-const read = (text: string, allowFiles = false) => readAddress(text, allowFiles, 'E0403');
+const configOf = (settings: z.input<typeof Settings> = {}) => new Config(Settings.parse(settings));
+const read = (text: string, allowFiles = false) =>
+  readAddress(text, configOf({ allow_file_urls: allowFiles }), 'E0403');
 
 describe('readAddress', () => {
   for (const [text, address] of [
@@ -48,7 +52,7 @@ describe('readAddress', () => {
   });
 
   it('throws with the code that it is given', async () => {
-    expect((await refusalOf(() => readAddress('', false, 'E0104'))).code).to.equal('E0104');
+    expect((await refusalOf(() => readAddress('', configOf(), 'E0104'))).code).to.equal('E0104');
   });
 
   it('never opens anything but a web page, whatever the text', async () => {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from './errors.js';
 
 const ENTRY = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/?#@\\:[\]*]+)(?::(\d+))?$/i;
 
@@ -15,14 +15,20 @@ interface Entry {
 export class AllowedHosts {
   readonly #entries: readonly Entry[] | undefined;
 
-  /** @throws ServiceError E0503 for an entry that is no host */
-  constructor(entries: readonly string[] | undefined) {
-    this.#entries = entries?.filter((entry) => entry.trim() !== '').map(parseEntry);
+  /**
+   * @param setting the environment variable that holds the entries, for messages
+   * @throws ServiceError E0503 for an entry that is no host
+   */
+  constructor(
+    entries: readonly string[] | undefined,
+    readonly setting: string,
+  ) {
+    this.#entries = entries?.filter((entry) => entry.trim() !== '').map((entry) => parseEntry(entry, setting));
   }
 
   permits(url: URL): boolean {
     if (!this.#entries) return true;
-    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    const port = url.port || (/^(https|wss):$/.test(url.protocol) ? '443' : '80');
     return this.#entries.some(
       (entry) =>
         (entry.port === undefined || entry.port === port) &&
@@ -31,13 +37,13 @@ export class AllowedHosts {
   }
 }
 
-function parseEntry(text: string): Entry {
+function parseEntry(text: string, setting: string): Entry {
   const [, wildcard, host, port] = ENTRY.exec(text.trim()) ?? [];
   const url = `http://${host}`;
   if (host === undefined || !URL.canParse(url)) {
     throw new ServiceError(
       'E0503',
-      `${JSON.stringify(text)} in SVC_API_ALLOWED_HOSTS is no host: write host, host:port or *.host`,
+      `${JSON.stringify(text)} in ${setting} is no host: write host, host:port or *.host`,
     );
   }
   return { host: new URL(url).hostname, port, subdomains: wildcard !== undefined };

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { AllowedHosts } from '../../src/api/allowed-hosts.js';
-import type { ServiceError } from '../../src/errors.js';
-import { thrownBy } from './thrown-by.js';
+import { AllowedHosts } from '../src/allowed-hosts.js';
+import type { ServiceError } from '../src/errors.js';
+import { thrownBy } from './api/thrown-by.js';
 
 const permits = (entries: readonly string[] | undefined, url: string) =>
-  new AllowedHosts(entries).permits(new URL(url));
+  new AllowedHosts(entries, 'SVC_API_ALLOWED_HOSTS').permits(new URL(url));
 
 describe('AllowedHosts', () => {
   it('permits every host without entries and none with an empty list', () => {
@@ -44,7 +44,7 @@ describe('AllowedHosts', () => {
     expect(permits(['', ' ', 'h'], 'http://h/')).to.equal(true);
     expect(permits([''], 'http://h./')).to.equal(false);
     for (const entry of ['http://h', 'h/x', '*', '*.', '*.*.h', '::1', 'h:x', 'u@h', 'a b', '[1]', 'xn--a', 'h\nh']) {
-      const error = await thrownBy<ServiceError>(() => new AllowedHosts([entry]));
+      const error = await thrownBy<ServiceError>(() => new AllowedHosts([entry], 'SVC_API_ALLOWED_HOSTS'));
       expect(error.code, entry).to.equal('E0503');
       expect(error.message).to.contain('write host, host:port or *.host');
     }

@@ -26,10 +26,11 @@ export class LedgerObserver implements HealObserver {
     const last = steps.at(-1)!;
     const now = healTarget(last.definition, last.binding)?.locators[0] ?? null;
     const healed = { keyword: definition.slug, by, summary, evidence };
-    const old = replaced ?? target.locators.at(-1)!;
-    const [hiddenOld, hiddenNow] = [hide(old), now === null ? null : hide(now)];
-    this.ledger.append(
-      hide({ id: healId(hiddenOld, hiddenNow), time: new Date().toISOString(), old, new: now, ...healed }),
-    );
+    const hiddenNow = now === null ? null : hide(now);
+    // A healer that does not know which of the alternatives it replaced has replaced each of them.
+    for (const old of replaced === undefined ? new Set(target.locators) : [replaced]) {
+      const id = healId(hide(old), hiddenNow);
+      this.ledger.append(hide({ id, time: new Date().toISOString(), old, new: now, ...healed }));
+    }
   }
 }

@@ -31,7 +31,7 @@ export interface HealRequest {
   readonly binding: Binding;
   /** E0201 or E0206, or E0401 for some of each, with `details.attempts`; secrets are masked. */
   readonly error: ServiceError;
-  /** What the ladder did in the last attempt, without pictures; secrets are masked. */
+  /** What the ladder did for each locator that was tried, without pictures; secrets are masked. */
   readonly traces: readonly LocateTrace[];
   readonly screen: HealScreen;
   /**

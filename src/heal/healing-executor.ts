@@ -163,7 +163,13 @@ function isHealable({ mark }: KeywordDefinition, error: unknown): error is Servi
   return attempts.length > 0 && attempts.every(({ code }) => HEALABLE.includes(code));
 }
 
-const tracesOf = ({ details }: ServiceError): LocateTrace[] =>
-  ((details?.['trace'] ?? []) as (LocateTrace & { readonly picture?: string })[])
+/** The trace of each locator that was looked for, the last one of those looked for several times, in their order. */
+function tracesOf({ details }: ServiceError): LocateTrace[] {
+  type Traces = readonly (LocateTrace & { readonly picture?: string })[];
+  const attempts = (details?.['attempts'] ?? []) as readonly { readonly trace?: Traces }[];
+  const all = [...attempts.flatMap(({ trace = [] }) => trace), ...((details?.['trace'] ?? []) as Traces)];
+  const located = all
     .filter((trace) => 'locator' in trace && 'rungs' in trace)
-    .map(({ picture: _, ...trace }) => trace);
+    .map(({ picture: _, ...trace }): [string, LocateTrace] => [trace.locator, trace]);
+  return [...new Map(located).values()];
+}

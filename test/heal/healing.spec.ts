@@ -259,6 +259,10 @@ describe('healing by a language model', () => {
     expect(answer.data['healed'], answer.summary).to.equal(true);
     expect(model.asked).to.have.length(1);
     expect(model.asked[0]!.text).to.contain('"id=gone" or "id=lost" or "id=away"');
+    for (const locator of ['id=gone', 'id=lost', 'id=away']) {
+      expect(model.asked[0]!.text).to.contain(`\n${locator}:\n`);
+      expect((await session.get('/heals')).text).to.contain(`"old":"${locator}"`);
+    }
   });
 
   it('records what worked instead of what failed', async () => {

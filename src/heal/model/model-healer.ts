@@ -118,13 +118,16 @@ export class ModelHealer implements Healer {
     const reasons = [...new Set(worked.map(({ reason }) => reason))];
     return {
       by: this.name,
-      summary: `${request.definition.mark.name} was healed by ${this.name}: ${reasons.join(' ')}`,
+      summary: `${request.definition.mark.name} was healed by ${this.name}: ${reasons.map(sentence).join(' ')}`,
       result: definition.slug === request.definition.slug ? outcome.value : null,
       steps: kept.map(({ done }) => done!),
       evidence: { turns: turns.map(({ reason, action, outcome: came }) => ({ reason, action, outcome: came })) },
     };
   }
 }
+
+/** A reason as a sentence: a model ends some of them without a full stop. */
+const sentence = (reason: string): string => (/[.!?\u3002\u2026]$/u.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
 
 /** Whether a step did what the failed keyword does; one that answers something must answer it itself. */
 function doesTheSame({ definition }: DoneCall, { slug, mark }: KeywordDefinition): boolean {

@@ -127,7 +127,8 @@ export class ModelHealer implements Healer {
 }
 
 /** A reason as a sentence: a model ends some of them without a full stop. */
-const sentence = (reason: string): string => (/[.!?\u3002\u2026]$/u.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
+const sentence = (reason: string): string =>
+  /[.!?\u3002\u2026]$/u.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`;
 
 /** Whether a step did what the failed keyword does; one that answers something must answer it itself. */
 function doesTheSame({ definition }: DoneCall, { slug, mark }: KeywordDefinition): boolean {

@@ -46,8 +46,13 @@ describe('Capture Pagesource', () => {
 describe('Get Interactive Elements', () => {
   it('answers what matches', async () => {
     const keyword = new GetInteractiveElements(workspace);
-    expect((await keyword.run({ filter_config: [], scope: 'page' })).map(({ type }) => type)).to.deep.equal(['button', 'link']);
-    expect((await keyword.run({ filter_config: ['buttons'], scope: 'page' })).map(({ type }) => type)).to.deep.equal(['button']);
+    expect((await keyword.run({ filter_config: [], scope: 'page' })).map(({ type }) => type)).to.deep.equal([
+      'button',
+      'link',
+    ]);
+    expect((await keyword.run({ filter_config: ['buttons'], scope: 'page' })).map(({ type }) => type)).to.deep.equal([
+      'button',
+    ]);
   });
 
   it('takes the filters there are, and no other word', () => {

@@ -81,7 +81,10 @@ function setUp() {
       },
       end: () => ends++,
     };
-    const leave = feed.subscribe({ intervalMs: 30, includeSource: false, filters: [], scope: 'page', ...more }, listener);
+    const leave = feed.subscribe(
+      { intervalMs: 30, includeSource: false, filters: [], scope: 'page', ...more },
+      listener,
+    );
     return { updates, ids, leave, ends: () => ends };
   };
   return { screen, feed, join };

@@ -62,10 +62,7 @@ export class PlaywrightDriver extends SurfaceDriver {
   }
 
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
-    const address =
-      app === undefined
-        ? this.#startAddress(this.#capabilities)
-        : readAddress(app, this.config, 'E0403');
+    const address = app === undefined ? this.#startAddress(this.#capabilities) : readAddress(app, this.config, 'E0403');
     const { surface } = this;
     if (address !== undefined) await surface.open(address, signal);
   }

@@ -11,7 +11,7 @@ COPY plugins plugins
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@sparticuz
 
 FROM node:20-bookworm-slim
-LABEL org.opencontainers.image.title="svc" \
+LABEL org.opencontainers.image.title="@svc-automation/svc" \
       org.opencontainers.image.description="Drives a live device or browser through named automation keywords, over HTTP, MCP and the command line." \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT" \

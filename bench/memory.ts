@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Benchmark } from './_support/benchmark.js';
+import type { Benchmark, Measurement } from './_support/benchmark.js';
 import { exact } from './_support/estimate.js';
 import { withPage } from './_support/page-server.js';
 import { runAlone } from './_support/run-alone.js';
@@ -12,48 +12,74 @@ const KEYWORDS = [
   ['Get Text', { element: 'css=#title' }],
   ['Assert Presence', { elements: 'css=#press' }],
 ] as const;
+/** Calls that are refused, or fail, with the status that each answers. */
+const HOSTILE = [
+  ['Press Element', { element: 'css=#absent', timeout: '0' }, 500],
+  ['Press Element', ['x'.repeat(200_000)], 400],
+  ['Press Element', Array.from({ length: 20_000 }, () => ({})), 400],
+  ['Enter Text', { elemnt: 'css=#name', text: '<'.repeat(1000) }, 400],
+  ['No Such Keyword', [], 400],
+  ['Get Text', ['xpath=//*['], 400],
+] as const;
 const WARM_UP = 400;
 const CALLS = 30_000;
+const HOSTILE_CALLS = 6000;
 /** Milliseconds until a stopped session's memory is given back. */
 const GIVEN_BACK = 25_000;
 
-/** Memory of the service's process, without the browser, after many keywords of one session, and after its end. */
+/** Runs calls in turn, and answers the memory of the service afterwards, in MB. */
+async function after(
+  session: Session,
+  calls: readonly (readonly [keyword: string, params: unknown, status?: number])[],
+  count: number,
+): Promise<number> {
+  for (let call = 0; call < count; call++) await session.act(...calls[call % calls.length]!);
+  return session.service.resident();
+}
+
+const measureKeywords = (url: string): Promise<Measurement[]> =>
+  Session.use(url, {}, async (session) => {
+    const before = exact(await after(session, KEYWORDS, WARM_UP));
+    const many = exact(await after(session, KEYWORDS, CALLS));
+    await session.stop();
+    await sleep(GIVEN_BACK);
+    const ended = exact(await session.service.resident());
+    return [
+      {
+        name: `resident after ${CALLS} keywords, beside ${WARM_UP}`,
+        unit: 'MB',
+        ours: many,
+        baseline: before,
+        limit: { of: 'difference', most: 60 },
+      },
+      {
+        name: 'resident after the end of the session',
+        unit: 'MB',
+        ours: ended,
+        baseline: before,
+        limit: { of: 'difference', most: 30 },
+      },
+    ];
+  });
+
+const measureHostile = (url: string): Promise<Measurement[]> =>
+  Session.use(url, {}, async (session) => {
+    const before = exact(await after(session, HOSTILE, WARM_UP));
+    return [
+      {
+        name: `resident after ${HOSTILE_CALLS} hostile requests, beside ${WARM_UP}`,
+        unit: 'MB',
+        ours: exact(await after(session, HOSTILE, HOSTILE_CALLS)),
+        baseline: before,
+        limit: { of: 'difference', most: 60 },
+      },
+    ];
+  });
+
+/** Memory of the service's process, without the browser, after many keywords of a session, and after requests that fail. */
 export const memory: Benchmark = {
   name: 'memory',
-  measure: () =>
-    withPage(PAGE, (url) =>
-      Session.use(url, {}, async (session) => {
-        const { service } = session;
-        const run = async (calls: number) => {
-          for (let call = 0; call < calls; call++) {
-            const [keyword, params] = KEYWORDS[call % KEYWORDS.length]!;
-            await session.act(keyword, params);
-          }
-          return service.resident();
-        };
-        const before = await run(WARM_UP);
-        const after = await run(CALLS);
-        await session.stop();
-        await sleep(GIVEN_BACK);
-        const ended = await service.resident();
-        return [
-          {
-            name: `resident after ${CALLS} keywords, beside ${WARM_UP}`,
-            unit: 'MB',
-            ours: exact(after),
-            baseline: exact(before),
-            limit: { of: 'difference', most: 60 },
-          },
-          {
-            name: 'resident after the end of the session',
-            unit: 'MB',
-            ours: exact(ended),
-            baseline: exact(before),
-            limit: { of: 'difference', most: 30 },
-          },
-        ];
-      }),
-    ),
+  measure: () => withPage(PAGE, async (url) => [...(await measureKeywords(url)), ...(await measureHostile(url))]),
 };
 
 await runAlone(import.meta.url, memory);

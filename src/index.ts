@@ -33,6 +33,7 @@ export {
   ImageMatcher,
   PageSource,
   Screen,
+  SOURCE_LIMIT,
   type ReadLine,
   type ReadWord,
   TextReader,
@@ -40,7 +41,6 @@ export {
   type TreeHit,
   type VisionHit,
 } from './locate/ports.js';
-export { SOURCE_LIMIT } from './locate/source-limit.js';
 export { Target } from './locate/target.js';
 export { type Template } from './locate/templates.js';
 export { type Log, Logger } from './log.js';
@@ -69,4 +69,5 @@ export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
 export { TrackedEvents } from './tracking/tracked-events.js';
 export { didYouMean, suggest } from './suggest.js';
+export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';

@@ -28,6 +28,7 @@ export async function untilAppears(
   const failures = new Map<string, number>();
   /** An area that may still move, once the screen itself does not. */
   let area: Rect | undefined;
+  let before: string | undefined;
   for (let moves = 0; ; moves++) {
     signal.throwIfAborted();
     const target = await finder.look(element, ({ state }) => state.onScreen, look);
@@ -36,16 +37,22 @@ export async function untilAppears(
       return;
     }
     if (performance.now() >= end) throw notFound(element, `not on the screen within ${timeout} s`);
-    const before = await driver.fingerprint(look);
+    before ??= await driver.fingerprint(look);
     await move(area);
     look = {};
-    if ((await driver.fingerprint(look)) !== before) continue;
-    await sleep(LOADING, undefined, { signal });
-    look = {};
-    if ((await driver.fingerprint(look)) !== before) continue;
+    let after = await driver.fingerprint(look);
+    if (after === before) {
+      await sleep(LOADING, undefined, { signal });
+      look = {};
+      after = await driver.fingerprint(look);
+    }
+    const hasMoved = after !== before;
+    before = after;
+    if (hasMoved) continue;
     if (area) failures.set(keyOf(area), (failures.get(keyOf(area)) ?? 0) + 1);
     area = (await driver.scrollAreas(view)).find((each) => (failures.get(keyOf(each)) ?? 0) < TRIES);
     look = {};
+    before = undefined;
     if (!area) throw notFound(element, `not on the screen; the end was reached after ${moves} moves`);
   }
 }

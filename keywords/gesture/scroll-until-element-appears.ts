@@ -14,6 +14,8 @@ import { untilAppears } from './_until-appears.js';
 
 /** Percent of the screen in one move: less than a screen, so that nothing is passed by. */
 const STEP = 60;
+/** The same of a container, which is small beside the screen. */
+const CONTAINER_STEP = 90;
 
 @Keyword({
   name: 'Scroll Until Element Appears',
@@ -44,7 +46,7 @@ export class ScrollUntilElementAppears {
   }): Promise<void> {
     const { signal } = this.call;
     await untilAppears(element, timeout, this.finder, this.driver, signal, direction, (area) =>
-      scrollScreen(this.driver, direction, STEP, signal, area),
+      scrollScreen(this.driver, direction, area ? CONTAINER_STEP : STEP, signal, area),
     );
   }
 }

@@ -32,7 +32,7 @@ function firstProblem(params: unknown): { readonly path: (string | number)[]; re
   if (given.length > MOST_ITEMS) return { path: [], message: tooMany(given.length) };
   for (const [key, alternatives] of given) {
     if (!Array.isArray(alternatives)) {
-      if (!isValue(alternatives)) return { path: [key], message: NO_VALUE };
+      if (!isValue(alternatives)) return { path: [key], message: `${NO_VALUE}, or a list of these` };
       continue;
     }
     if (alternatives.length > MOST_ITEMS) return { path: [key], message: tooMany(alternatives.length) };

@@ -26,15 +26,18 @@ export const DEFAULT_DRIVER = 'playwright';
 export const driverOf = ({ driver, url }: OneDriver, settings: Settings): string =>
   driver ?? settings.driver ?? (url === undefined ? DEFAULT_DRIVER : 'appium');
 
+/** Fields that describe the one driver; the others are those of a session start. */
+const OF_DRIVER = ['driver', 'url', 'capabilities'];
+
 /** The request of a session start for one driver; further fields are kept. */
 export function startRequest(wanted: OneDriver, settings: Settings): object {
   const driver = driverOf(wanted, settings);
-  const { url, capabilities, ...rest } = wanted;
+  const { url, capabilities } = wanted;
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(wanted).filter(([field]) => !OF_DRIVER.includes(field))),
     driver_sources: [{ [driver]: { url, capabilities } }],
-    elements_sources: rest.elements_sources ?? [driver],
-    text_detection: rest.text_detection ?? [],
-    image_detection: rest.image_detection ?? [],
+    elements_sources: wanted.elements_sources ?? [driver],
+    text_detection: wanted.text_detection ?? [],
+    image_detection: wanted.image_detection ?? [],
   };
 }

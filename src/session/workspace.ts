@@ -11,7 +11,7 @@ import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
 import { SharedFrame } from '../locate/frame.js';
 import { paintOver } from '../locate/paint-over.js';
-import { cutSource } from '../locate/source-limit.js';
+import { cutSource } from '../locate/ports.js';
 import { first, type Sources } from '../locate/sources.js';
 import type { Secrets } from '../secret.js';
 import { type Moment, Moments } from './moment.js';

@@ -1,8 +1,14 @@
 import type { Origin } from '../session/origin.js';
 import type { Recording } from '../session/recording.js';
 import { HIDDEN } from '../session/redact.js';
-import { textsIn } from './texts-in.js';
 import type { WrittenSession } from './steps-file.js';
+
+/** Every text in a JSON value, keys not among them. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
 
 /** Whether something in a value was a secret, and is not kept. */
 export const hasHidden = (value: unknown): boolean => textsIn(value).some((text) => text.includes(HIDDEN));

@@ -2,9 +2,8 @@ import type { Origin } from '../session/origin.js';
 import type { RecordedStep } from '../session/recorded-step.js';
 import type { Recording } from '../session/recording.js';
 import { referencesIn } from '../variables.js';
-import { sessionOf } from './script-session.js';
+import { sessionOf, textsIn } from './script-session.js';
 import type { WrittenSession } from './steps-file.js';
-import { textsIn } from './texts-in.js';
 
 /** What a session has done, ready to be written down. */
 export interface Script {

@@ -143,7 +143,7 @@ describe('svc run with wrong values', () => {
           ['--file', 'suite.yaml'],
           /E0403 .*suite\.yaml: steps are a list of \{keyword, params\}, or \{session, steps\}/,
         ],
-        [['--file', 'typo.yaml'], /E0403 .*typo\.yaml: session: .*drivr/],
+        [['--file', 'typo.yaml'], /E0403 .*typo\.yaml: session\.drivr: unknown key/],
         [['--file', 'late.yaml'], /E0403 .*late\.yaml:3: Sleep: duration must be a number/],
         [['--file', 'lost.yaml'], /E0304 .*logo/],
         [['Sleep', '0', '--template', 'logo'], /E0403 .*--template is NAME=FILE/],

@@ -43,13 +43,13 @@ describe('svc serve', () => {
   });
 
   it('takes its settings from flags, and from a configuration file in the working directory', async () => {
-    await inDirectory({ 'svc.config.yaml': 'token: from-file\nallowed_hosts: [127.0.0.1]\n' }, async (cwd) => {
+    await inDirectory({ 'svc.config.yaml': 'token: token-from-file\nallowed_hosts: [127.0.0.1]\n' }, async (cwd) => {
       const check = async (url: string) => {
         const status = async (token: string) =>
           (await fetch(`${url}/v1/keywords`, { headers: { authorization: `Bearer ${token}` } })).status;
-        expect([await status('from-file'), await status('from-flag')]).to.deep.equal([401, 200]);
+        expect([await status('token-from-file'), await status('token-from-flag')]).to.deep.equal([401, 200]);
       };
-      await serving(['--token', 'from-flag'], check, { cwd });
+      await serving(['--token', 'token-from-flag'], check, { cwd });
     });
   });
 

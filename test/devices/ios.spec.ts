@@ -110,6 +110,8 @@ describe('an iPhone behind Appium', () => {
         bounds: { x: 20, y: 100, width: 350, height: 44 },
         clickable: true,
         enabled: true,
+        visible: true,
+        inViewport: true,
         focused: true,
         id: 'first_name',
         locator: 'id=first_name',

@@ -27,7 +27,7 @@ describe('the browser of a package, where none is installed', function () {
       await chmod(join(cache, 'svc'), 0o777);
       const open = await run();
       expect(open.code).to.equal(1);
-      expect(open.stderr).to.include('E0102').and.include('other users may write into');
+      expect(open.stderr).to.include('E0102').and.include('everybody may write it');
     });
   });
 
@@ -38,7 +38,7 @@ describe('the browser of a package, where none is installed', function () {
       await chown(join(directory, 'svc'), 65534, 65534);
       const env = { PATH: join(directory, 'path'), XDG_CACHE_HOME: directory };
       const { stderr } = await svc(['run', 'Sleep', '0'], { env, cwd: directory });
-      expect(stderr).to.include('E0102').and.include('belongs to another user');
+      expect(stderr).to.include('E0102').and.include('it belongs to the user with uid 65534');
     });
   });
 });

@@ -97,7 +97,8 @@ describe('the combinations of alternatives', () => {
   });
 
   it('may be a thousand', async () => {
-    expect(await session.run('Assert Equality', [[...numbered('x', 999), 'hit'], 'hit'])).to.equal(true);
+    const params = [numbered('x', 5), [...numbered('y', 199), 'x4']];
+    expect(await session.run('Assert Equality', params)).to.equal(true);
   });
 
   it('are refused before anything runs when they are more than a thousand', async () => {

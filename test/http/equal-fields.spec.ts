@@ -80,7 +80,7 @@ describe('the fields of a session start', () => {
   it('and the parameters of a call are named by their place when they are wrong', async () => {
     const session = await ClientSession.start(client, sessionConfig());
     const { message } = await session.fail('Sleep', [{ a: 1 }], 'E0403');
-    expect(message).to.include('params.0: must be a text, a number, a boolean, null or a list of these');
+    expect(message).to.include('params.0: must be a text, a number, a boolean or null, or a list of these');
     const nested = await session.fail('Sleep', { duration: [0, []] }, 'E0403');
     expect(nested.message).to.include('params.duration.1: must be a text, a number, a boolean or null');
   });

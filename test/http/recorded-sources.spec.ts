@@ -11,10 +11,10 @@ import { inDirectory } from '../fixtures/temporary-directory.js';
 import { startChromedriver } from '../support/chromedriver.js';
 import { ClientSession } from '../support/client-session.js';
 import { JOURNEY_SECRET, makeJourney } from '../support/demo-journey.js';
-import type { HttpClient } from '../support/http-client.js';
+import { HttpClient } from '../support/http-client.js';
 import { sessionConfig } from '../support/session-config.js';
 import { readSuite, unescapeCell } from '../support/robot-suite.js';
-import { sharedService } from '../support/shared-service.js';
+import { ServedService } from '../support/serve.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
 const run = promisify(execFile);
@@ -24,12 +24,16 @@ const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 describe('the sources of a recorded journey', function () {
   this.timeout(120_000);
   let app: DemoApp;
+  let service: ServedService;
   let client: HttpClient;
   let session: ClientSession;
   let read: unknown[];
 
   before(async () => {
-    [{ client }, app] = await Promise.all([sharedService(), startDemoApp()]);
+    // The recorded scripts start the browser themselves, as root, with the arguments of the session.
+    const env = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
+    [service, app] = await Promise.all([ServedService.start({ env }), startDemoApp()]);
+    client = await HttpClient.connect(service.url);
     const args = ['--no-sandbox', '--disable-gpu'];
     session = await ClientSession.start(
       client,
@@ -45,7 +49,8 @@ describe('the sources of a recorded journey', function () {
   });
   after(async () => {
     await stopSessions(client);
-    await app.close();
+    client.close();
+    await Promise.all([service.stop(), app.close()]);
   });
 
   /** The source, once it was seen to hold no secret. */

@@ -102,7 +102,7 @@ describe('SessionStore', () => {
         bodyOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
         'E0104',
       ],
-      ['API data that is malformed', bodyOf({}, { api_data: { collections: 5 } }), 'E0403'],
+      ['API data that is malformed', bodyOf({}, { api_data: { collections: 5 } }), 'E0503'],
       ['no body', undefined, 'E0503'],
     ] as const) {
       it(`refuses ${what} before anything is opened`, async () => {

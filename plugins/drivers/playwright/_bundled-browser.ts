@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ServiceError } from '#svc';
+import { ServiceError, untrusted } from '#svc';
 
 const PACKAGE = '@sparticuz/chromium';
 /** Loads the package, and has it unpack its files into the directory that `TMPDIR` names. */
@@ -33,9 +33,9 @@ export async function bundledBrowser(): Promise<BundledBrowser | undefined> {
   const directory = join(cache, `chromium-${found.version}`);
   try {
     await mkdir(cache, { recursive: true, mode: 0o700 });
-    await checkOwner(cache);
+    checkOwner(cache);
     if (!existsSync(directory)) await unpack(found.url, directory);
-    await checkOwner(directory);
+    checkOwner(directory);
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0]!.slice(0, 500);
     throw new ServiceError('E0102', `${PACKAGE} cannot be unpacked into ${directory}: ${reason}`, undefined, {
@@ -75,10 +75,7 @@ async function unpack(url: string, directory: string): Promise<void> {
 }
 
 /** @throws Error when another user owns the directory or may write into it */
-async function checkOwner(directory: string): Promise<void> {
-  const { uid, mode } = await lstat(directory);
-  const user = process.getuid?.();
-  if (user === undefined) return;
-  if (uid !== user) throw new Error(`${directory} belongs to another user`);
-  if ((mode & 0o022) !== 0) throw new Error(`other users may write into ${directory}: chmod go-w ${directory}`);
+function checkOwner(directory: string): void {
+  const reason = untrusted(directory);
+  if (reason !== undefined) throw new Error(`${directory} is ${reason}`);
 }

@@ -57,14 +57,14 @@ describe('API definitions and answers that are expensive to check', () => {
     expect(slowest).to.be.below(HEALTH_LIMIT);
   });
 
-  it('fail after two seconds for definitions of 2.7 MB, while the service answers others', async () => {
-    const anyOf = Array.from({ length: 3000 }, (_, i) => ({
+  it('fail after two seconds for definitions of half a megabyte, while the service answers others', async () => {
+    const anyOf = Array.from({ length: 9000 }, (_, i) => ({
       type: 'object',
       properties: { [`p${i}`]: { minimum: i } },
     }));
     const answers: Answer[] = [];
     const slowest = await slowestHealth(url, async () =>
-      answers.push(await define(Array.from({ length: 12 }, () => ({ json_schema: { anyOf } })))),
+      answers.push(await define([{ json_schema: { anyOf } }])),
     );
     expectFailure(answers[0]!, 'E0403');
     expect(answers[0]!.detail.message).to.contain('the API data could not be checked');

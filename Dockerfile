@@ -36,7 +36,9 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/oclif.manifest.json oclif.manifest.json
 COPY --from=build /app/src/demo/app src/demo/app
 COPY --from=build /app/src/demo/pictures src/demo/pictures
+# Fewer memory arenas of the C library: pictures and OCR then keep 75 to 150 MB less.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     SVC_HOST=0.0.0.0 \
     SVC_NO_SANDBOX=true
 USER node

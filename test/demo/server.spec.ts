@@ -85,7 +85,7 @@ describe('startDemoApp', () => {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
-      socket.write('POST /api/contacts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"na');
+      socket.write('POST /api/contacts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"na');
       socket.destroy();
       await once(socket, 'close');
       expect((await fetch(`${app.url}/api/health`)).status).to.equal(200);

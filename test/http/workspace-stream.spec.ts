@@ -202,7 +202,7 @@ describe('the stream of the workspace', () => {
     await heavy.evaluate('tick(50)');
     const query = `?interval_ms=${POLL}&include_source=true`;
     const raw = new RawExchange(service.url);
-    raw.send(`GET ${heavy.path}/workspace/stream${query} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    raw.send(`GET ${heavy.path}/workspace/stream${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     await raw.answers(1);
     raw.readSlowly(30);
     const fast = await listen(query, heavy);

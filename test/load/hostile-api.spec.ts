@@ -63,9 +63,7 @@ describe('API definitions and answers that are expensive to check', () => {
       properties: { [`p${i}`]: { minimum: i } },
     }));
     const answers: Answer[] = [];
-    const slowest = await slowestHealth(url, async () =>
-      answers.push(await define([{ json_schema: { anyOf } }])),
-    );
+    const slowest = await slowestHealth(url, async () => answers.push(await define([{ json_schema: { anyOf } }])));
     expectFailure(answers[0]!, 'E0403');
     expect(answers[0]!.detail.message).to.contain('the API data could not be checked');
     expect(answers[0]!.ms).to.be.below(8000);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
 import { ServiceError } from '../../src/errors.js';
+import { cutSource, SOURCE_LIMIT } from '../../src/locate/ports.js';
 import { Workspace } from '../../src/session/workspace.js';
 import { FakeDriver } from '../../src/testing/fake-driver.js';
 import { FakePageSource, FakeReader, FakeScreen, type FakeParts, sourcesOf } from '../../src/testing/fake-sources.js';
@@ -47,6 +48,14 @@ describe('Workspace', () => {
 
   it('gives the source of the page', async () => {
     expect(await workspaceOf({ pages: [new FakePageSource(() => [])] }).source()).to.equal('<page/>');
+  });
+
+  it('cuts a source of more than 10,000,000 characters, and says so in its last line', () => {
+    const whole = 'x'.repeat(SOURCE_LIMIT);
+    expect(cutSource(whole)).to.equal(whole);
+    const cut = cutSource(`${whole}yz`);
+    expect(cut.slice(0, SOURCE_LIMIT) === whole, 'the beginning').to.equal(true);
+    expect(cut.slice(SOURCE_LIMIT)).to.equal('\n<!-- cut: the source is longer than 10,000,000 characters -->');
   });
 
   it('is E0202 without a page source, and says what to add', async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { until } from '../support/until.js';
 import { RawMcp } from '../support/raw-mcp.js';
 
 const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
@@ -16,6 +17,7 @@ describe('an MCP server over stdio', () => {
     const { result } = await mcp.ask('tools/call', { name: 'talk' });
     expect(result!['content']).to.deep.equal([{ type: 'text', text: 'said' }]);
     await mcp.ask('tools/call', { name: 'sleep', arguments: { session_id: 'none', duration: '0' } });
+    await until('what the plugin prints later', () => mcp.stderr.includes('talking later'));
     expect(await mcp.end()).to.equal(0);
     for (const message of mcp.messages) expect(message.jsonrpc).to.equal('2.0');
     expect(mcp.stdout).to.match(/\n$/).and.not.include('talking').and.not.include('forged');

@@ -40,7 +40,7 @@ const WorkspaceHeartbeat = z.object({
 });
 
 /** Streams that one session may have at the same time. */
-const MOST_STREAMS = 100;
+const MOST_STREAMS = 1000;
 
 const EVENT_STREAM = 'text/event-stream';
 const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
@@ -29,10 +29,16 @@ describe('svc plugins --watch', () => {
 
   const change = async (cwd: string, printed: (what: RegExp) => Promise<unknown>, patterns: readonly RegExp[]) => {
     const [a, b] = [join(cwd, 'plugins', 'a.js'), join(cwd, 'plugins', 'b.js')];
+    // Whole from the first moment: on a busy machine the watch may read a file that is still being written.
+    const put = async (file: string, content: string) => {
+      const written = join(cwd, 'written.js');
+      await writeFile(written, content);
+      await rename(written, file);
+    };
     const changes = [
-      () => writeFile(b, keywordSource('B')),
-      () => writeFile(a, keywordSource('A', 'two')),
-      () => writeFile(a, 'export const = 1;'),
+      () => put(b, keywordSource('B')),
+      () => put(a, keywordSource('A', 'two')),
+      () => put(a, 'export const = 1;'),
       () => rm(b),
     ];
     for (const [i, make] of changes.entries()) {

@@ -5,6 +5,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY bin bin
 COPY src src
+COPY demo demo
 COPY keywords keywords
 COPY plugins plugins
 # The browser is Debian's, so the one in a package is not needed.
@@ -34,8 +35,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/bin bin
 COPY --from=build /app/dist dist
 COPY --from=build /app/oclif.manifest.json oclif.manifest.json
-COPY --from=build /app/src/demo/app src/demo/app
-COPY --from=build /app/src/demo/pictures src/demo/pictures
+COPY --from=build /app/demo/web/app demo/web/app
+COPY --from=build /app/demo/web/pictures demo/web/pictures
 # Fewer memory arenas of the C library: pictures and OCR then keep 75 to 150 MB less.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \

@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 import prettier from 'eslint-config-prettier';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'examples/', 'src/demo/app/', 'bin/', 'eslint.config.js', 'test/fixtures/**/*.js'] },
+  { ignores: ['dist/', 'examples/', 'demo/web/app/', 'bin/', 'eslint.config.js', 'test/fixtures/**/*.js'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

@@ -1,5 +1,5 @@
-import { makeAndroidHome } from '../../src/demo/android/android-home.js';
-import { VirtualAndroid } from '../../src/demo/android/device-host.js';
+import { makeAndroidHome } from '../../demo/android/android-home.js';
+import { VirtualAndroid } from '../../demo/android/device-host.js';
 
 export interface Android {
   readonly host: VirtualAndroid;

@@ -1,4 +1,4 @@
-import { startDemoApp } from '../../src/demo/server.js';
+import { startDemoApp } from '../../demo/web/server.js';
 import { PAGES as REAL_PAGES, servePages } from '../mcp/pages.js';
 
 /** What is tuned looks at one half of the pages only. */

@@ -5,7 +5,7 @@ import { ApiClient, CallContext, Keyword, text } from '#svc';
   description: 'Call an API that is defined in the session.',
   params: { api_identifier: text('<collection_id>.<api_id>') },
   effect: 'destroy',
-  answersData: true,
+  answers: 'data',
 })
 export class InvokeApi {
   constructor(

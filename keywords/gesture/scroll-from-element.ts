@@ -23,7 +23,7 @@ import {
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class ScrollFromElement {
   constructor(

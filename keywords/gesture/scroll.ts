@@ -10,7 +10,7 @@ import { scrollScreen } from './_scroll-screen.js';
     ...eventParams,
   },
   effect: 'act',
-  mends: 'scroll',
+  healingRole: 'scroll',
 })
 export class Scroll {
   constructor(

@@ -12,7 +12,7 @@ import { swipeFrom } from './_swipe-from.js';
     ...eventParams,
   },
   effect: 'act',
-  mends: 'scroll',
+  healingRole: 'scroll',
 })
 export class SwipeByPercentage {
   constructor(

@@ -23,7 +23,7 @@ import { swipeFrom } from './_swipe-from.js';
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class SwipeFromElement {
   constructor(

@@ -5,7 +5,7 @@ import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where 
   description: 'Empty a field.',
   params: { element: locator('Field to empty'), ...locateParams, ...eventParams },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class ClearElementText {
   constructor(private readonly finder: ElementFinder) {}

@@ -14,7 +14,7 @@ import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where,
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class EnterNumber {
   constructor(private readonly finder: ElementFinder) {}

@@ -25,8 +25,8 @@ const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'd
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
-  mends: 'type',
+  healable: true,
+  healingRole: 'type',
 })
 export class EnterText {
   constructor(

@@ -5,7 +5,7 @@ import { ElementFinder, Keyword, locateParams, locator, type Where } from '#svc'
   description: 'Read the text of an element.',
   params: { element: locator('Element to read'), ...locateParams },
   effect: 'observe',
-  heals: true,
+  healable: true,
 })
 export class GetText {
   constructor(private readonly finder: ElementFinder) {}

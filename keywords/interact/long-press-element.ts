@@ -10,7 +10,7 @@ import { ElementFinder, eventParams, float, Keyword, locateParams, locator, type
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class LongPressElement {
   constructor(private readonly finder: ElementFinder) {}

@@ -10,7 +10,7 @@ import { Driver, eventParams, float, int, Keyword } from '#svc';
     ...eventParams,
   },
   effect: 'act',
-  mends: 'press',
+  healingRole: 'press',
 })
 export class PressByPercentage {
   constructor(private readonly driver: Driver) {}

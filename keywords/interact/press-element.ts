@@ -12,8 +12,8 @@ import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type W
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
-  mends: 'press',
+  healable: true,
+  healingRole: 'press',
 })
 export class PressElement {
   constructor(private readonly finder: ElementFinder) {}

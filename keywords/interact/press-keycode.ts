@@ -5,7 +5,7 @@ import { Driver, eventParams, Keyword, text } from '#svc';
   description: 'Press a key by name or code, or a chord: Control+A.',
   params: { keycode: text('Key name, key code or chord'), ...eventParams },
   effect: 'act',
-  mends: 'press',
+  healingRole: 'press',
 })
 export class PressKeycode {
   constructor(private readonly driver: Driver) {}

@@ -25,7 +25,7 @@ import { pressInOpenList } from './_open-list.js';
     ...eventParams,
   },
   effect: 'act',
-  heals: true,
+  healable: true,
 })
 export class SelectDropdownOption {
   constructor(

@@ -5,6 +5,7 @@ import { Keyword, Workspace } from '#svc';
   description: 'Take a screenshot, as base64 PNG.',
   params: {},
   effect: 'observe',
+  answers: 'picture',
 })
 export class CaptureScreenshot {
   constructor(private readonly workspace: Workspace) {}

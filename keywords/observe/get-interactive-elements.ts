@@ -8,7 +8,7 @@ import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, type Sc
     scope: oneOf('The whole page or what the window shows', SCOPES, 'page'),
   },
   effect: 'observe',
-  answersElements: true,
+  answers: 'elements',
 })
 export class GetInteractiveElements {
   constructor(private readonly workspace: Workspace) {}

@@ -8,6 +8,7 @@ import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, Workspa
     scope: oneOf('The whole page or what the window shows', SCOPES, 'page'),
   },
   effect: 'observe',
+  answers: 'screen',
 })
 export class GetScreenElements {
   constructor(private readonly workspace: Workspace) {}

@@ -10,7 +10,7 @@ export class FingerprintObserver implements HealObserver {
 
   onLocated({ element, target, definition, binding, hide }: Located): Promise<(() => void) | undefined> {
     const { fingerprint } = target;
-    const isNamed = definition.mark.heals && healTarget(definition, binding)?.locators.includes(element);
+    const isNamed = definition.mark.healable && healTarget(definition, binding)?.locators.includes(element);
     if (!fingerprint || !isNamed) return Promise.resolve(undefined);
     return Promise.resolve(() => this.store.remember(hide(element), hide(fingerprint)));
   }

@@ -158,7 +158,7 @@ export class HealingExecutor implements CallExecutor {
 }
 
 function isHealable({ mark }: KeywordDefinition, error: unknown): error is ServiceError {
-  if (!mark.heals || !(error instanceof ServiceError)) return false;
+  if (!mark.healable || !(error instanceof ServiceError)) return false;
   const attempts = (error.details?.['attempts'] ?? []) as readonly { readonly code: ErrorCode }[];
   return attempts.length > 0 && attempts.every(({ code }) => HEALABLE.includes(code));
 }

@@ -132,7 +132,7 @@ async function dataOf(
   trace: CallOptions['trace'],
   { hide }: Secrets,
 ): Promise<Execution['data']> {
-  const own = definition.mark.answersData ? (value as Record<string, unknown>) : { result: value };
+  const own = definition.mark.answers === 'data' ? (value as Record<string, unknown>) : { result: value };
   const data = healed?.data ?? own;
   if (!trace) return data;
   return { ...data, trace: trace === 'picture' ? await drawn(notes, hide) : hide(tracesOf(notes)) };

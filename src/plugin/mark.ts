@@ -6,8 +6,14 @@ import type { TreeStrategy } from '../device/tree-strategy.js';
 /** What calling a keyword does to the device. */
 export type Effect = 'observe' | 'act' | 'destroy';
 
-/** What a keyword does that may be used to mend another's failure. */
-export type KeywordMends = 'press' | 'type' | 'scroll';
+/** The action by which a healer may use a keyword to recover from the failure of another keyword. */
+export type HealingRole = 'press' | 'type' | 'scroll';
+
+/**
+ * What `run` of a keyword returns: a plain value, shown as `result` (`value`); the whole `data` of the answer (`data`);
+ * a list of screen elements (`elements`); a PNG in base64 (`picture`); a picture with the elements on it (`screen`).
+ */
+export type KeywordAnswer = 'value' | 'data' | 'elements' | 'picture' | 'screen';
 
 interface Named {
   readonly name: string;
@@ -29,14 +35,12 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly effect: Effect;
   /** False for a keyword that can run without a session. */
   readonly needsSession?: boolean;
-  /** What `run` returns is the whole `data` of the answer instead of its `result`. */
-  readonly answersData?: boolean;
-  /** It locates an element and acts on it: a session that heals mends its failure to find one that takes the action. */
-  readonly heals?: boolean;
-  /** It may be used to reach the goal of another keyword that failed. */
-  readonly mends?: KeywordMends;
-  /** What `run` returns is a list of screen elements, which MCP shows in one line each. */
-  readonly answersElements?: boolean;
+  /** What `run` returns; `value` by default. */
+  readonly answers?: KeywordAnswer;
+  /** Failures to find the element, or to act on it, may be healed. */
+  readonly healable?: boolean;
+  /** The action as which a healer may use this keyword. */
+  readonly healingRole?: HealingRole;
 }
 
 export interface DriverMark extends Checked {

@@ -106,5 +106,5 @@ export async function runKeyword(
       .provide(CallContext, context)
       .provide(ElementFinder, new ElementFinder(sources, driver, named, context, config));
   });
-  return { result: info.answersData ? data : data['result'], actions, progress, events };
+  return { result: info.answers === 'data' ? data : data['result'], actions, progress, events };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import type { AndroidService } from '../support/android-service.js';
 import type { ClientSession } from '../support/client-session.js';
 import { sharedAndroid } from '../support/shared-android.js';

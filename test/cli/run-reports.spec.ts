@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { type Options, startSvc, svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ProcessTracker } from '../support/process-tracker.js';

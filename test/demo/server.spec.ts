@@ -3,7 +3,7 @@ import { Agent, get, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 
 type Json = Record<string, unknown>;
 

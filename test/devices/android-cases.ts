@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import { until } from '../support/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
 import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';

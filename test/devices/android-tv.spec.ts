@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { type AndroidHome, makeAndroidHome } from '../../src/demo/android/android-home.js';
-import { VirtualAndroid } from '../../src/demo/android/device-host.js';
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import { type AndroidHome, makeAndroidHome } from '../../demo/android/android-home.js';
+import { VirtualAndroid } from '../../demo/android/device-host.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import { AppiumServer } from '../support/appium-server.js';
 import { ClientSession } from '../support/client-session.js';
 import { appiumConfig } from '../support/device-session.js';

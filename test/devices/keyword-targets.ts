@@ -1,5 +1,5 @@
-import { VirtualAndroid } from '../../src/demo/android/device-host.js';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { VirtualAndroid } from '../../demo/android/device-host.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { BROWSERS, type BrowserTarget } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { AndroidService } from '../support/android-service.js';
 import { type ClientSession, expectFailure } from '../support/client-session.js';

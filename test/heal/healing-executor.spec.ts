@@ -30,7 +30,14 @@ class Press {
     await this.finder.act(element, {}, (target, limits) => target.press({ x: 0, y: 0 }, 1, limits));
   }
 }
-@Keyword({ name: 'Healing Press', description: 'Press.', params, effect: 'act', heals: true, inject: [ElementFinder] })
+@Keyword({
+  name: 'Healing Press',
+  description: 'Press.',
+  params,
+  effect: 'act',
+  healable: true,
+  inject: [ElementFinder],
+})
 class HealingPress extends Press {}
 @Keyword({ name: 'Plain Press', description: 'Press.', params, effect: 'act', inject: [ElementFinder] })
 class PlainPress extends Press {}

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ELEMENT_TYPES, FILTERS } from '../../src/device/element.js';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';

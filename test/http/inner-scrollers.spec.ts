@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startDemoApp, type DemoApp } from '../../src/demo/server.js';
+import { startDemoApp, type DemoApp } from '../../demo/web/server.js';
 import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';

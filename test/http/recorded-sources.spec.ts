@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { FormatName } from '../../src/steps/formats.js';
 import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { startChromedriver } from '../support/chromedriver.js';
 import { ClientSession } from '../support/client-session.js';
@@ -18,7 +18,7 @@ import { ServedService } from '../support/serve.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
 const run = promisify(execFile);
-const LIGHTHOUSE = fileURLToPath(new URL('../../../src/demo/pictures/lighthouse.png', import.meta.url));
+const LIGHTHOUSE = fileURLToPath(new URL('../../../demo/web/pictures/lighthouse.png', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 describe('the sources of a recorded journey', function () {

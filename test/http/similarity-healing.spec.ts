@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import type { Healed } from '../../src/keyword/healed.js';
 import type { LedgerEntry } from '../../src/heal/ledger/heal-record.js';
 import { svc } from '../fixtures/svc-command.js';

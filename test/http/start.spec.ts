@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { picture } from '../support/picture.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type DemoApp, startDemoApp } from '../../src/demo/server.js';
+import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { svc } from '../fixtures/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type AndroidHome, makeAndroidHome } from '../../src/demo/android/android-home.js';
-import { VirtualAndroid } from '../../src/demo/android/device-host.js';
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import { type AndroidHome, makeAndroidHome } from '../../demo/android/android-home.js';
+import { VirtualAndroid } from '../../demo/android/device-host.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import { ClientSession } from './client-session.js';
 import { HttpClient } from './http-client.js';
 import { ServedService } from './serve.js';

@@ -1,4 +1,4 @@
-import type { VirtualDevice } from '../../src/demo/android/virtual-device.js';
+import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import { AndroidService } from './android-service.js';
 import type { ClientSession } from './client-session.js';
 import { endWithTests } from './shared-ends.js';

@@ -3,11 +3,11 @@ import { DEMO_STEPS, demoApi } from './demo-steps.js';
 import { type DemoTarget, sourcesOf } from './demo-target.js';
 
 /** What the app draws on a canvas. */
-const LIGHTHOUSE = new URL('../../../../src/demo/pictures/lighthouse.png', import.meta.url);
+const LIGHTHOUSE = new URL('../../../../demo/web/pictures/lighthouse.png', import.meta.url);
 
 /** The bundled web app in a browser. */
 export async function browserDemo(port: number): Promise<DemoTarget> {
-  const { startDemoApp } = await import('../../demo/server.js');
+  const { startDemoApp } = await import('../../../demo/web/server.js');
   const app = await startDemoApp({ port });
   return {
     title: 'svc demo',

@@ -7,8 +7,8 @@ import { DEVICE_STEPS } from './device-steps.js';
  */
 export async function deviceDemo(): Promise<DemoTarget> {
   const [{ VirtualAndroid }, { findAdb }] = await Promise.all([
-    import('../../demo/android/device-host.js'),
-    import('../../demo/android/android-home.js'),
+    import('../../../demo/android/device-host.js'),
+    import('../../../demo/android/android-home.js'),
   ]);
   await findAdb();
   const host = await VirtualAndroid.start();

@@ -67,7 +67,7 @@ export class ModelHealer implements Healer {
 
   /** The keywords that may mend, and the failed one itself. */
   #allowed(failed: KeywordDefinition): KeywordDefinition[] {
-    return this.catalog.all().filter(({ mark, slug }) => mark.mends !== undefined || slug === failed.slug);
+    return this.catalog.all().filter(({ mark, slug }) => mark.healingRole !== undefined || slug === failed.slug);
   }
 
   async #take(
@@ -133,7 +133,9 @@ const sentence = (reason: string): string =>
 /** Whether a step did what the failed keyword does; one that answers something must answer it itself. */
 function doesTheSame({ definition }: DoneCall, { slug, mark }: KeywordDefinition): boolean {
   if (mark.effect === 'observe') return false;
-  return definition.slug === slug || (mark.mends !== undefined && definition.mark.mends === mark.mends);
+  return (
+    definition.slug === slug || (mark.healingRole !== undefined && definition.mark.healingRole === mark.healingRole)
+  );
 }
 
 /** A value as it is written in a call: text of the model as it is, a masked secret as the caller wrote it. */

@@ -1,4 +1,4 @@
-import type { KeywordMends } from '../../plugin/mark.js';
+import type { HealingRole } from '../../plugin/mark.js';
 import { ask } from './ask.js';
 import type { ChatModel } from '../chat-model.js';
 import type { HealRequest } from '../healer.js';
@@ -8,7 +8,7 @@ import type { Turn } from './turn.js';
 
 /** Milliseconds that the question may take: the goal is reached already. */
 const LONGEST = 10_000;
-const DROPPED: readonly (KeywordMends | undefined)[] = ['press', 'scroll'];
+const DROPPED: readonly (HealingRole | undefined)[] = ['press', 'scroll'];
 
 /**
  * The steps without the presses and scrolls of which the model, asked once, says that they were not needed.
@@ -21,7 +21,7 @@ export async function reduceSteps(
   goal: Turn,
   signal: AbortSignal,
 ): Promise<readonly Turn[]> {
-  const mayGo = (step: Turn) => step !== goal && DROPPED.includes(step.done?.definition.mark.mends);
+  const mayGo = (step: Turn) => step !== goal && DROPPED.includes(step.done?.definition.mark.healingRole);
   if (!steps.some(mayGo)) return steps;
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]);

@@ -27,10 +27,10 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
   const needsSession = mark.needsSession !== false;
   // Models look at the window; the page may be long.
   const seen: Readonly<Record<string, string>> =
-    mark.answersElements && parameters.some(({ name }) => name === 'scope') ? { scope: 'window' } : {};
+    mark.answers === 'elements' && parameters.some(({ name }) => name === 'scope') ? { scope: 'window' } : {};
   const names = [
     ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
-    ...(mark.answersElements ? ['max_elements', 'since'] : []),
+    ...(mark.answers === 'elements' ? ['max_elements', 'since'] : []),
   ];
   const lists = new Set(parameters.filter(({ type }) => type === 'list').map(({ name }) => name));
   const input = z
@@ -61,7 +61,7 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
         return keywordResult(data);
       }
       const session = findSession(store, id);
-      if (!mark.answersElements) {
+      if (mark.answers !== 'elements') {
         const { data } = await session.execute({ keyword: slug, params }, options);
         return keywordResult(data);
       }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { ByteReader } from '../../../src/demo/android/adb/byte-reader.js';
-import { withLength } from '../../../src/demo/android/adb/host-message.js';
-import { shellPacket } from '../../../src/demo/android/adb/shell-packet.js';
-import { VirtualAndroid } from '../../../src/demo/android/device-host.js';
+import { ByteReader } from '../../../demo/android/adb/byte-reader.js';
+import { withLength } from '../../../demo/android/adb/host-message.js';
+import { shellPacket } from '../../../demo/android/adb/shell-packet.js';
+import { VirtualAndroid } from '../../../demo/android/device-host.js';
 
 interface Failure {
   readonly code: number;

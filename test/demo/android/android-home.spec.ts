@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeAndroidHome } from '../../../src/demo/android/android-home.js';
+import { makeAndroidHome } from '../../../demo/android/android-home.js';
 
 describe('makeAndroidHome', () => {
   it('links the installed adb, and removes the directory again', async () => {

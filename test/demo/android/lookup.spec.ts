@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { VirtualAndroid } from '../../../src/demo/android/device-host.js';
-import { findByUiSelector } from '../../../src/demo/android/lookup/find-by-ui-selector.js';
-import { findByXPath } from '../../../src/demo/android/lookup/find-by-xpath.js';
-import { XmlDocument } from '../../../src/demo/android/lookup/node-document.js';
-import { parseUiSelector } from '../../../src/demo/android/lookup/ui-selector.js';
-import { snapshot, type ViewNode } from '../../../src/demo/android/view/snapshot.js';
+import { VirtualAndroid } from '../../../demo/android/device-host.js';
+import { findByUiSelector } from '../../../demo/android/lookup/find-by-ui-selector.js';
+import { findByXPath } from '../../../demo/android/lookup/find-by-xpath.js';
+import { XmlDocument } from '../../../demo/android/lookup/node-document.js';
+import { parseUiSelector } from '../../../demo/android/lookup/ui-selector.js';
+import { snapshot, type ViewNode } from '../../../demo/android/view/snapshot.js';
 
 describe('finding views', () => {
   let host: VirtualAndroid;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { parseDocument } from 'htmlparser2';
-import { pageSource } from '../../../src/demo/android/view/page-source.js';
-import { snapshot } from '../../../src/demo/android/view/snapshot.js';
-import { FrameLayout } from '../../../src/demo/android/view/frame-layout.js';
-import { TextView } from '../../../src/demo/android/view/text-view.js';
-import { EditText } from '../../../src/demo/android/widget/edit-text.js';
-import type { View } from '../../../src/demo/android/view/view.js';
+import { pageSource } from '../../../demo/android/view/page-source.js';
+import { snapshot } from '../../../demo/android/view/snapshot.js';
+import { FrameLayout } from '../../../demo/android/view/frame-layout.js';
+import { TextView } from '../../../demo/android/view/text-view.js';
+import { EditText } from '../../../demo/android/widget/edit-text.js';
+import type { View } from '../../../demo/android/view/view.js';
 
 const SIZE = { width: 1080, height: 2400 };
 const DISPLAY = { left: 0, top: 0, right: 1080, bottom: 2400 };

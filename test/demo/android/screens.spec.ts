@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { demoApp } from '../../../src/demo/android/apps/demo/demo-app.js';
-import { VirtualAndroid } from '../../../src/demo/android/device-host.js';
-import type { VirtualDevice } from '../../../src/demo/android/virtual-device.js';
+import { demoApp } from '../../../demo/android/apps/demo/demo-app.js';
+import { VirtualAndroid } from '../../../demo/android/device-host.js';
+import type { VirtualDevice } from '../../../demo/android/virtual-device.js';
 
 describe('the screens of the virtual device', () => {
   let host: VirtualAndroid;

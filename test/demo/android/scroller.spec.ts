@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Scroller } from '../../../src/demo/android/view/scroller.js';
+import { Scroller } from '../../../demo/android/view/scroller.js';
 
 describe('Scroller', () => {
   let now = 0;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { VirtualAndroid } from '../../../src/demo/android/device-host.js';
-import type { VirtualDevice } from '../../../src/demo/android/virtual-device.js';
+import { VirtualAndroid } from '../../../demo/android/device-host.js';
+import type { VirtualDevice } from '../../../demo/android/virtual-device.js';
 
 describe('the shell of a virtual device', () => {
   let host: VirtualAndroid;

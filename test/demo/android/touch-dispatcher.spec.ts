@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { LinearLayout } from '../../../src/demo/android/view/linear-layout.js';
-import { ScrollLayout } from '../../../src/demo/android/view/scroll-layout.js';
-import { TouchDispatcher } from '../../../src/demo/android/view/touch-dispatcher.js';
-import { View } from '../../../src/demo/android/view/view.js';
+import { LinearLayout } from '../../../demo/android/view/linear-layout.js';
+import { ScrollLayout } from '../../../demo/android/view/scroll-layout.js';
+import { TouchDispatcher } from '../../../demo/android/view/touch-dispatcher.js';
+import { View } from '../../../demo/android/view/view.js';
 
 const DISPLAY = { left: 0, top: 0, right: 1080, bottom: 2400 };
 

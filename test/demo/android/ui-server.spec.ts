@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { PortForwards } from '../../../src/demo/android/adb/port-forwards.js';
-import { demoApp } from '../../../src/demo/android/apps/demo/demo-app.js';
-import { VirtualDevice } from '../../../src/demo/android/virtual-device.js';
+import { PortForwards } from '../../../demo/android/adb/port-forwards.js';
+import { demoApp } from '../../../demo/android/apps/demo/demo-app.js';
+import { VirtualDevice } from '../../../demo/android/virtual-device.js';
 import { until } from '../../support/until.js';
 
 interface Answer<T> {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { remote, type Browser } from 'webdriverio';
-import { makeAndroidHome, type AndroidHome } from '../../../src/demo/android/android-home.js';
-import { VirtualAndroid } from '../../../src/demo/android/device-host.js';
-import type { VirtualDevice } from '../../../src/demo/android/virtual-device.js';
+import { makeAndroidHome, type AndroidHome } from '../../../demo/android/android-home.js';
+import { VirtualAndroid } from '../../../demo/android/device-host.js';
+import type { VirtualDevice } from '../../../demo/android/virtual-device.js';
 import { AppiumServer } from '../../support/appium-server.js';
 import { until } from '../../support/until.js';
 

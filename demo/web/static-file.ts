@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const FOLDER = new URL('../../../src/demo/app/', import.meta.url);
+const FOLDER = new URL('../../../demo/web/app/', import.meta.url);
 
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';

@@ -1,7 +1,5 @@
-import { textPart } from '../../_web/text.js';
-
 /** Texts are made comparable as in a browser. */
-export const { collapse, fold, squeeze } = textPart();
+export { foldCase as fold, normalizeText as collapse, searchKey as squeeze } from '#svc';
 
 /** Whether a text says another one, as whole words. */
 export function says(whole: string, part: string): boolean {

@@ -1,0 +1,84 @@
+/** How nodes stand inside each other, through slots, shadow roots and frames. */
+import {
+  assignedNodes,
+  assignedSlot,
+  defaultView,
+  frameElementOf,
+  frameReaders,
+  lastChild,
+  localName,
+  namespaceOf,
+  nodeType,
+  parentNode,
+  previousSibling,
+  queryDocument,
+  queryElement,
+  queryFragment,
+  shadowHost,
+  shadowOf,
+  textSlot,
+} from './dom.js';
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+
+export const isElement = (node: Node): node is Element => nodeType(node) === 1;
+export const isDocument = (node: Node): node is Document => nodeType(node) === 9;
+export const isHtml = (element: Element): boolean => namespaceOf(element) === XHTML;
+/** The tag of an HTML element; nothing for elements of other languages. */
+export const htmlName = (element: Element): string => (isHtml(element) ? localName(element) : '');
+
+export const query = (root: Node, selector: string): NodeListOf<Element> =>
+  isDocument(root) ? queryDocument(root, selector) : queryFragment(root, selector);
+
+/** The document inside a frame, when it is of the same origin. */
+export const frameDocument = (element: Element): Document | null =>
+  frameReaders.get(htmlName(element))?.(element) ?? null;
+
+export const innerRoot = (element: Element): Document | ShadowRoot | null =>
+  shadowOf(element) ?? frameDocument(element);
+
+export const frameOf = (page: Document): Element | null => {
+  const view = defaultView(page);
+  return view && view !== window ? frameElementOf(view) : null;
+};
+
+/** The element around a node as it is laid out: the slot, the parent, the shadow host, the frame. */
+export const around = (node: Node): Element | null => {
+  const slot = isElement(node) ? assignedSlot(node) : nodeType(node) === 3 ? textSlot(node) : null;
+  if (slot) return slot;
+  const parent = parentNode(node);
+  if (!parent) return null;
+  const type = nodeType(parent);
+  if (type === 1) return parent as Element;
+  return type === 11 ? shadowHost(parent) : frameOf(parent as Document);
+};
+
+export const isAround = (outer: Element, inner: Element | null): boolean => {
+  for (let at = inner; at; at = around(at)) if (at === outer) return true;
+  return false;
+};
+
+/** The element that holds a node, or the shadow host for what stands directly in a shadow root. */
+export const holder = (node: Node): Element | null => {
+  const parent = parentNode(node);
+  if (!parent) return null;
+  const type = nodeType(parent);
+  return type === 1 ? (parent as Element) : type === 11 ? shadowHost(parent) : null;
+};
+
+/** Pushes the nodes inside an element as they are laid out, the last first: shadow, slotted or own content. */
+export const pushInside = (element: Element, push: (node: Node) => void): void => {
+  const shadow = shadowOf(element);
+  const slotted = !shadow && htmlName(element) === 'slot' ? assignedNodes(element) : [];
+  if (slotted.length > 0) {
+    for (let index = slotted.length - 1; index >= 0; index -= 1) push(slotted[index] as Node);
+    return;
+  }
+  for (let child = lastChild(shadow ?? element); child; child = previousSibling(child)) push(child);
+};
+
+export const hasShadowInside = (element: Element): boolean => {
+  if (shadowOf(element)) return true;
+  for (const inside of queryElement(element, '*')) if (shadowOf(inside)) return true;
+  return false;
+};

@@ -1,0 +1,182 @@
+/** Reads the elements on the page, in the order of the layout. */
+import type { ElementType, Scope, ScreenElement } from '#svc';
+import {
+  attribute,
+  documentActive,
+  documentElement,
+  firstElement,
+  inputType,
+  nodeType,
+  shadowActive,
+  shadowOf,
+  styleOf,
+  topDocument,
+} from '../dom/dom.js';
+import { isDropdown } from '../dom/form-controls.js';
+import { type Edges, type Look, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
+import { readable } from '../dom/rendered-text.js';
+import { isInline, isRendered } from '../dom/rendering.js';
+import type { Root } from '../dom/roots.js';
+import { frameDocument, htmlName, innerRoot, isDocument, isElement, pushInside } from '../dom/tree.js';
+import { locatorMaker } from '../find/locators.js';
+import { closed, textOf } from './accessible-text.js';
+import { type RecordKind, kindOf } from './record-kind.js';
+import { checkedOf, isEnabled, roleOf, selectedOf } from './element-state.js';
+import {
+  type Bounds,
+  type Placed,
+  type Surroundings,
+  boundsOf,
+  inDocument,
+  inElement,
+  placed,
+} from './surroundings.js';
+import { type AddRecord, newTextRuns } from './text-runs.js';
+
+const SKIPPED = new Set(
+  'script style noscript template head meta link title base param source track datalist br wbr'.split(' '),
+);
+
+const MOST_RECORDS = 20_000;
+const LONGEST_TEXT = 1000;
+const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text);
+
+/** A record and the element that it describes. */
+interface ElementRecord {
+  readonly record: ScreenElement;
+  readonly element: Element;
+}
+
+/** The first 20,000 records. */
+export const readRecords = (roots: readonly Root[], look: Look, scope: Scope): ElementRecord[] => {
+  const hasShadows = roots.some((root) => !isDocument(root.node));
+  const active = activeElement();
+  const records: ElementRecord[] = [];
+  const stack: ({ node: Node; within: Surroundings } | { leave: Element })[] = [];
+
+  const addRecord: AddRecord = (element, type, text, clickable, place, { transparent }) => {
+    const record = screenElement(element, type, text, clickable, place, !transparent, element === active);
+    records.push({ record, element });
+    return record;
+  };
+  const { addText, addSpace, breakAt, openRecord } = newTextRuns(addRecord);
+
+  const visitPage = (page: Document): void => {
+    const view = viewOf(page, look);
+    const root = documentElement(page);
+    if (root && view.shown && !isEmpty(view.reach)) stack.push({ node: root, within: inDocument(view) });
+  };
+
+  const visitElement = (element: Element, within: Surroundings): void => {
+    const name = htmlName(element);
+    if (SKIPPED.has(name)) {
+      if (name === 'br') addSpace('\n');
+      return;
+    }
+    const style = styleOf(element);
+    const { display } = style;
+    if (display === 'none' || !isRendered(element)) return;
+    const bounds = boundsOf(style.position, within);
+    const shown = style.visibility === 'visible';
+    const kind = shown ? kindOf(element, style, within, hasShadows, look) : undefined;
+    const isRecord = kind !== undefined && kind !== 'repeated';
+    if (isRecord || !isInline(display)) {
+      breakAt(element);
+      stack.push({ leave: element });
+    }
+    const carries = isRecord ? recordElement(element, style, kind, bounds, within) : kind === 'repeated';
+    const page = frameDocument(element);
+    if (page) return shown ? visitPage(page) : undefined;
+    if (closed.has(name) && (name !== 'select' || isDropdown(element))) return;
+    const carried = within.carried || carries;
+    if (carried && !firstElement(element) && !shadowOf(element)) return;
+    const inside = inElement(element, style, bounds, within, carried);
+    pushInside(element, (node) => {
+      const type = nodeType(node);
+      if (type === 1 || type === 3) stack.push({ node, within: inside });
+    });
+  };
+
+  /** Returns whether a record now stands for all the text inside. */
+  const recordElement = (
+    element: Element,
+    style: CSSStyleDeclaration,
+    kind: RecordKind,
+    bounds: Bounds,
+    within: Surroundings,
+  ): boolean => {
+    if (isEmpty(bounds.reach)) return false;
+    const place = placed(edgesOf(element, within.view), bounds);
+    if (isEmpty(place.edges)) return false;
+    const text = textOf(element, htmlName(element), kind.carries);
+    const type = kind.type ?? (kind.carries && text !== '' && readable(element) === text ? 'text' : 'other');
+    if (within.carried && type === 'text') return false;
+    const transparent = within.transparent || style.opacity === '0';
+    const made = addRecord(element, type, text, kind.clickable, place, { transparent });
+    if (!kind.carries && !within.carried) openRecord(element, made);
+    return kind.carries;
+  };
+
+  visitPage(topDocument());
+  for (let step = stack.pop(); step && records.length < MOST_RECORDS; step = stack.pop()) {
+    if ('leave' in step) breakAt(step.leave);
+    else if (isElement(step.node)) visitElement(step.node, step.within);
+    else addText(step.node, step.within);
+  }
+  const locate = locatorMaker(roots, look);
+  const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
+  for (const { record, element } of listed) {
+    record.text = shortened(record.text);
+    record.locator = locate(element);
+  }
+  return listed;
+};
+
+/** The focused element, through shadow roots and frames; null when nothing in particular has the focus. */
+export const activeElement = (): Element | null => {
+  let active = documentActive(topDocument());
+  for (;;) {
+    const inside = active && innerRoot(active);
+    const next = inside && (isDocument(inside) ? documentActive(inside) : shadowActive(inside));
+    if (!next) break;
+    active = next;
+  }
+  return active && (htmlName(active) === 'body' || htmlName(active) === 'html') ? null : active;
+};
+
+/** Whole pixels, at least one, whose centre is that of the edges. */
+const wholePixelsOf = ({ left, top, right, bottom }: Edges): ScreenElement['bounds'] => {
+  const width = Math.max(1, Math.round(right - left));
+  const height = Math.max(1, Math.round(bottom - top));
+  return { x: Math.round((left + right - width) / 2), y: Math.round((top + bottom - height) / 2), width, height };
+};
+
+/** A record that has no locator yet. */
+export const screenElement = (
+  element: Element,
+  type: ElementType,
+  text: string,
+  clickable: boolean,
+  { edges, inViewport }: Placed,
+  visible: boolean,
+  isFocused: boolean,
+): ScreenElement => {
+  const role = roleOf(element);
+  const id = attribute(element, 'id');
+  return {
+    type,
+    text,
+    bounds: wholePixelsOf(edges),
+    clickable,
+    enabled: isEnabled(element),
+    visible,
+    inViewport,
+    ...(checkedOf(element, role) && { checked: true as const }),
+    ...(selectedOf(element, role) && { selected: true as const }),
+    ...(isFocused && { focused: true as const }),
+    ...(htmlName(element) === 'input' && inputType(element) === 'password' && { password: true as const }),
+    ...(id && { id }),
+    locator: '',
+    source: 'tree',
+  };
+};

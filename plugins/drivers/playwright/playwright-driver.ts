@@ -2,6 +2,7 @@ import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc'
 import { readAddress } from '../_browser/address.js';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface-driver.js';
+import { surfaceSources } from '../_surface/surface-sources.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
 import type { PlaywrightSurface } from './_playwright-surface.js';
 
@@ -75,3 +76,5 @@ export class PlaywrightDriver extends SurfaceDriver {
     return url === undefined ? undefined : readAddress(url, this.config, 'E0104');
   }
 }
+
+export const { FindElement, PageSource, Screenshot } = surfaceSources('playwright', PlaywrightDriver);

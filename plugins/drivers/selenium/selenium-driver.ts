@@ -1,6 +1,7 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
+import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities } from './_capabilities.js';
@@ -78,3 +79,5 @@ export class SeleniumDriver extends WebDriverDriver {
     return this.config.settings.keyword_timeout_s * 1000;
   }
 }
+
+export const { FindElement, PageSource, Screenshot } = surfaceSources('selenium', SeleniumDriver);

@@ -3,7 +3,7 @@ export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
 export { readChord } from './device/browser-keys.js';
-export { type Direction, Driver, DriverOptions } from './device/driver.js';
+export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
 export {
   type ElementType,
   FILTERS,

@@ -10,7 +10,7 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import type { SurfaceDriver } from './surface-driver.js';
+import type { SurfaceDriver } from './surface.js';
 
 type SurfaceDriverClass = abstract new (...args: never[]) => SurfaceDriver;
 

@@ -215,7 +215,7 @@ export class PageSurface implements Surface, PagePointer {
     return this.#acting(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
   }
 
-  async fingerprint(): Promise<string> {
+  async screenHash(): Promise<string> {
     return createHash('sha1')
       .update(await this.#page.read(fingerprint))
       .digest('base64');

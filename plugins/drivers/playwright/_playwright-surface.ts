@@ -207,7 +207,7 @@ export class PlaywrightSurface implements Surface {
     }
   }
 
-  async fingerprint(): Promise<string> {
+  async screenHash(): Promise<string> {
     return createHash('sha1')
       .update(await this.read(fingerprint))
       .digest('base64');

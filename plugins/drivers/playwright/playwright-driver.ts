@@ -1,7 +1,7 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
-import { SurfaceDriver } from '../_surface/surface-driver.js';
+import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
 import type { PlaywrightSurface } from './_playwright-surface.js';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { type PageAgent, pageAgentSource } from '../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../src/device/element-fingerprint.js';
 import type { TreeStrategy } from '../../src/device/tree-strategy.js';

@@ -10,10 +10,10 @@ import {
   type Rect,
   ServiceError,
 } from '#svc';
-import { heldSelector, isUnheld } from './_held-element.js';
-import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../_browser/in-page.js';
-import type { Surface } from '../_surface/surface.js';
-import { asRefusal } from './_translate.js';
+import { heldSelector, isUnheld } from './held-element.js';
+import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../../_browser/in-page.js';
+import type { Surface } from '../../_surface/surface.js';
+import { asRefusal } from './translate.js';
 
 const DRAG_STEPS = 12;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { readChord, ServiceError } from '#svc';
-import { hasFocus } from '../_browser/in-page.js';
+import { hasFocus } from '../../_browser/in-page.js';
 
 /** Milliseconds that going back may take. */
 const BACK_LIMIT = 15_000;

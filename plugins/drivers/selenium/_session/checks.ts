@@ -1,7 +1,7 @@
 import type { Check } from '#svc';
-import { commandVersion } from '../_browser/command-version.js';
-import { installedBrowser } from '../_browser/installed-browser.js';
-import { findChromedriver } from './_chromedriver.js';
+import { commandVersion } from '../../_browser/command-version.js';
+import { installedBrowser } from '../../_browser/installed-browser.js';
+import { findChromedriver } from './chromedriver.js';
 
 const chromedriver: Check = {
   what: 'chromedriver',

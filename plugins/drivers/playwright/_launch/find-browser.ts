@@ -1,7 +1,7 @@
 import { ServiceError } from '#svc';
-import { findCommand } from '../_browser/command-path.js';
-import { installedBrowser } from '../_browser/installed-browser.js';
-import { bundledBrowser } from './_bundled-browser.js';
+import { findCommand } from '../../_browser/command-path.js';
+import { installedBrowser } from '../../_browser/installed-browser.js';
+import { bundledBrowser } from './bundled-browser.js';
 
 export interface Browser {
   readonly path: string;

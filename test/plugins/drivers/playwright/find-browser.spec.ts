@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect } from 'chai';
-import { findBrowser } from '../../../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../../../plugins/drivers/playwright/_launch/find-browser.js';
 import { inDirectory } from '../../../fixtures/temporary-directory.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 

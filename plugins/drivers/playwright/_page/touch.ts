@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { centre, type Point, type Rect } from '#svc';
-import type { Pointer } from './_pointer.js';
+import type { Pointer } from './pointer.js';
 
 const STEPS = 16;
 /** Milliseconds between two moves: one frame. */

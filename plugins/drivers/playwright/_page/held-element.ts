@@ -1,5 +1,5 @@
 import type { Selectors } from 'playwright-core';
-import type { PageAgent } from '../_web/page-agent.js';
+import type { PageAgent } from '../../_web/page-agent.js';
 
 /**
  * Playwright acts in a world of its own. A handle of the page's world is taken over there before each of its steps, which

@@ -15,20 +15,20 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { candidates, elements, find, fingerprint, html, scrollAreas, toJson } from '../_browser/in-page.js';
-import { movableAreas } from '../_browser/movable-areas.js';
-import { WHEEL } from '../_browser/wheel-way.js';
-import type { Surface } from '../_surface/surface.js';
-import type { BrowserWindow } from './_browser-window.js';
-import type { Capabilities } from './_capabilities.js';
-import { Keyboard } from './_keyboard.js';
-import { Mouse } from './_mouse.js';
-import { navigate } from './_navigate.js';
-import { PlaywrightElement } from './_playwright-element.js';
-import type { Pointer } from './_pointer.js';
-import { Touch } from './_touch.js';
-import { asFailure, isGone, isMoved } from './_translate.js';
-import { turnWheel } from './_wheel.js';
+import { candidates, elements, find, fingerprint, html, scrollAreas, toJson } from '../../_browser/in-page.js';
+import { movableAreas } from '../../_browser/movable-areas.js';
+import { WHEEL } from '../../_browser/wheel-way.js';
+import type { Surface } from '../../_surface/surface.js';
+import type { BrowserWindow } from '../_launch/browser-window.js';
+import type { Capabilities } from '../_launch/capabilities.js';
+import { Keyboard } from './keyboard.js';
+import { Mouse } from './mouse.js';
+import { navigate } from './navigate.js';
+import { PlaywrightElement } from './playwright-element.js';
+import type { Pointer } from './pointer.js';
+import { Touch } from './touch.js';
+import { asFailure, isGone, isMoved } from './translate.js';
+import { turnWheel } from './wheel.js';
 
 /** Times that a picture is asked for. */
 const CAPTURES = 5;

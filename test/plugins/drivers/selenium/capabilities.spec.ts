@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readCapabilities } from '../../../../plugins/drivers/selenium/_capabilities.js';
+import { readCapabilities } from '../../../../plugins/drivers/selenium/_session/capabilities.js';
 import { DriverOptions } from '../../../../src/device/driver.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 

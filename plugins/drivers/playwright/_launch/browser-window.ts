@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { ServiceError, type Size } from '#svc';
-import { childEnvironment } from '../_browser/child-environment.js';
-import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../_browser/sandbox.js';
-import type { Browser as BrowserBuild } from './_browser-path.js';
-import type { Capabilities } from './_capabilities.js';
-import { nameHeldElements, registerHeldSelector } from './_held-element.js';
-import { launchBrowser, type LaunchedBrowser } from './_launch-browser.js';
+import { childEnvironment } from '../../_browser/child-environment.js';
+import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
+import type { Browser as BrowserBuild } from './find-browser.js';
+import type { Capabilities } from './capabilities.js';
+import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
+import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
 /** Chromium runs without traffic of its own. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -39,7 +39,7 @@ export class BrowserWindow {
   ): Promise<BrowserWindow> {
     const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
       import('playwright-core'),
-      import('../_web/page-agent.js'),
+      import('../../_web/page-agent.js'),
     ]);
     await registerHeldSelector(selectors);
     signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { centre, type Point, type Rect } from '#svc';
-import { scrollAreas } from '../_browser/in-page.js';
-import type { Pointer } from './_pointer.js';
-import { turnWheel } from './_wheel.js';
+import { scrollAreas } from '../../_browser/in-page.js';
+import type { Pointer } from './pointer.js';
+import { turnWheel } from './wheel.js';
 
 const STEPS = 12;
 

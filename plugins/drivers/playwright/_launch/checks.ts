@@ -1,8 +1,8 @@
 import { type Check, DriverOptions } from '#svc';
-import { wantsSandbox } from '../_browser/sandbox.js';
-import { findBrowser } from './_browser-path.js';
-import { BrowserWindow } from './_browser-window.js';
-import { readCapabilities } from './_capabilities.js';
+import { wantsSandbox } from '../../_browser/sandbox.js';
+import { findBrowser } from './find-browser.js';
+import { BrowserWindow } from './browser-window.js';
+import { readCapabilities } from './capabilities.js';
 
 const browser: Check = {
   what: 'browser',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Point } from '#svc';
-import { scrollPositions } from '../_browser/in-page.js';
-import { scrollSettled } from '../_browser/scroll-settled.js';
-import { isMoved } from './_translate.js';
+import { scrollPositions } from '../../_browser/in-page.js';
+import { scrollSettled } from '../../_browser/scroll-settled.js';
+import { isMoved } from './translate.js';
 
 /** Turns the wheel at a place by so many CSS pixels, and waits until the page has scrolled. */
 export async function turnWheel(page: Page, at: Point, dx: number, dy: number): Promise<void> {

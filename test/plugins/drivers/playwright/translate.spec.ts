@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { asFailure, asRefusal, isGone, isMoved } from '../../../../plugins/drivers/playwright/_translate.js';
+import { asFailure, asRefusal, isGone, isMoved } from '../../../../plugins/drivers/playwright/_page/translate.js';
 import { ServiceError } from '../../../../src/errors.js';
 
 const timeout = (...log: string[]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CAPABILITY_NAMES, readCapabilities } from '../../../../plugins/drivers/playwright/_capabilities.js';
+import { CAPABILITY_NAMES, readCapabilities } from '../../../../plugins/drivers/playwright/_launch/capabilities.js';
 import { DriverOptions } from '../../../../src/device/driver.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 

@@ -16,8 +16,8 @@ export {
 } from './device/element.js';
 export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
-export { inRows } from './device/rows.js';
-export { type TreeStrategy } from './device/tree-strategy.js';
+export { inRows } from './device/geometry.js';
+export { type TreeStrategy } from './device/element.js';
 export { checkEgress } from './egress.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './secret.js';

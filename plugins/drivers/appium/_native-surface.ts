@@ -11,9 +11,8 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { pressKeys } from '../_webdriver/actions.js';
+import { codeOfKey, pressKeys } from '../_webdriver/actions.js';
 import { Fingers } from '../_webdriver/fingers.js';
-import { codeOfKey } from '../_webdriver/key-codes.js';
 import type { Remote } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';
 import type { Commands } from './_profiles/commands.js';

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { ServiceError, type Size } from '#svc';
-import { childEnvironment } from '../../_browser/child-environment.js';
+import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
-import type { Browser as BrowserBuild } from './find-browser.js';
+import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';

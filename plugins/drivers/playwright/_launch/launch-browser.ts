@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
-import { signalGroup } from '../../_browser/signal-group.js';
+import { signalGroup } from '../../_browser/child-process.js';
 
 /** Milliseconds that a browser gets to start. */
 const LIMIT = 60_000;

@@ -1,6 +1,5 @@
 import { didYouMean, type DriverOptions, ServiceError, suggest } from '#svc';
-import { pageCapabilities } from '../../_webdriver/page-capabilities.js';
-import { STANDARD_CAPABILITIES } from '../../_webdriver/standard-capabilities.js';
+import { pageCapabilities, STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
 
 /** What a session is started with. */
 export interface Capabilities {

@@ -1,6 +1,5 @@
 import type { Check } from '#svc';
-import { commandVersion } from '../../_browser/command-version.js';
-import { installedBrowser } from '../../_browser/installed-browser.js';
+import { commandVersion, installedBrowser } from '../../_browser/commands.js';
 import { findChromedriver } from './chromedriver.js';
 
 const chromedriver: Check = {

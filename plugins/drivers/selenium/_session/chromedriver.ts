@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '#svc';
-import { childEnvironment } from '../../_browser/child-environment.js';
-import { findCommand } from '../../_browser/command-path.js';
-import { signalGroup } from '../../_browser/signal-group.js';
+import { childEnvironment, signalGroup } from '../../_browser/child-process.js';
+import { findCommand } from '../../_browser/commands.js';
 
 const STARTED = /started successfully on port (\d+)/;
 /** Milliseconds that it gets to start, and to end by itself. */

@@ -1,9 +1,8 @@
 import type { Config, DriverOptions } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
-import { readEndpoint } from '../../_webdriver/endpoint.js';
+import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
-import { emulatesPhone } from '../../_webdriver/page-capabilities.js';
-import { refuseOwnServer, secretPath } from '../../_webdriver/own-servers.js';
+import { emulatesPhone } from '../../_webdriver/capabilities.js';
 import { PageSurface } from '../../_webdriver/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import { Chromedriver } from './chromedriver.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeOfKey } from '../../../../plugins/drivers/_webdriver/key-codes.js';
+import { codeOfKey } from '../../../../plugins/drivers/_webdriver/actions.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 
 describe('codeOfKey', () => {

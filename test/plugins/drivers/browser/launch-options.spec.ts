@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { HARMLESS_ARGUMENTS, isHarmlessArgument } from '../../../../plugins/drivers/_browser/harmless-arguments.js';
+import { HARMLESS_ARGUMENTS, isHarmlessArgument } from '../../../../plugins/drivers/_browser/launch-options.js';
 
 describe('isHarmlessArgument', () => {
   it('compares whole names and whole values', () => {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { findBrowser } from '../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../plugins/drivers/playwright/_launch/find-browser.js';
 import { ImageMatcher } from '../src/locate/ports.js';
 import { Picture } from '../src/locate/picture.js';
 import type { Template } from '../src/locate/templates.js';

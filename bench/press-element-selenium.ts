@@ -1,4 +1,4 @@
-import { Chromedriver } from '../plugins/drivers/selenium/_chromedriver.js';
+import { Chromedriver } from '../plugins/drivers/selenium/_session/chromedriver.js';
 import type { Benchmark } from './_support/benchmark.js';
 import { HEADLESS_CHROME } from './_support/headless-chrome.js';
 import { pressByWebDriver } from './_support/press-by-webdriver.js';

@@ -3,7 +3,7 @@ export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
 export { readChord } from './device/browser-keys.js';
-export { type Direction, Driver, DriverOptions } from './device/driver.js';
+export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
 export {
   type ElementType,
   FILTERS,
@@ -16,8 +16,8 @@ export {
 } from './device/element.js';
 export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
-export { inRows } from './device/rows.js';
-export { type TreeStrategy } from './device/tree-strategy.js';
+export { inRows } from './device/geometry.js';
+export { type TreeStrategy } from './device/element.js';
 export { checkEgress } from './egress.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './secret.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { promisify } from 'node:util';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 
 /** The machine and what runs on it, as one line of text. */
 export async function machine(): Promise<string> {

@@ -1,8 +1,8 @@
 import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { type PageAgent, pageAgentSource } from '../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../src/device/element-fingerprint.js';
-import type { TreeStrategy } from '../../src/device/tree-strategy.js';
+import type { TreeStrategy } from '../../src/device/element.js';
 import { parseLocator } from '../../src/locate/locator.js';
 import { disturb } from './disturb.js';
 import { type Mutation, mutate, MUTATIONS } from './mutate.js';

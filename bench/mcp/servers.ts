@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { PACKAGES } from './packages.js';
 
 /** Arguments of Node that start an MCP server over stdio. */

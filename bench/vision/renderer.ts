@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { serveFlowEditor } from './flow-editor.js';
 import { servePackages, type Server } from './package-server.js';
 import type { PageSource, Rendering } from './pages.js';

@@ -1,11 +1,4 @@
-import type { Direction, Driver, Point } from '#svc';
-
-const STEP: Record<Direction, Point> = {
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-};
+import { type Direction, DIRECTION_VECTORS, type Driver, type Point } from '#svc';
 
 /** Swipes from a place inside the window; the finger stops at the window's edge. */
 export async function swipeFrom(
@@ -17,9 +10,7 @@ export async function swipeFrom(
 ): Promise<void> {
   const { width, height } = await driver.checkInside(from);
   const clamp = (value: number, size: number) => Math.min(Math.max(value, 1), size - 2);
-  const to = {
-    x: clamp(from.x + STEP[direction].x * length, width),
-    y: clamp(from.y + STEP[direction].y * length, height),
-  };
+  const { x, y } = DIRECTION_VECTORS[direction];
+  const to = { x: clamp(from.x + x * length, width), y: clamp(from.y + y * length, height) };
   await driver.swipe(from, to, signal);
 }

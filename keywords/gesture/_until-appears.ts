@@ -37,14 +37,14 @@ export async function untilAppears(
       return;
     }
     if (performance.now() >= end) throw notFound(element, `not on the screen within ${timeout} s`);
-    before ??= await driver.fingerprint(look);
+    before ??= await driver.screenHash(look);
     await move(area);
     look = {};
-    let after = await driver.fingerprint(look);
+    let after = await driver.screenHash(look);
     if (after === before) {
       await sleep(LOADING, undefined, { signal });
       look = {};
-      after = await driver.fingerprint(look);
+      after = await driver.screenHash(look);
     }
     const hasMoved = after !== before;
     before = after;

@@ -84,7 +84,7 @@ async function scrollList(driver: Driver, opened: readonly ScreenElement[], sign
   const at = centre(middle.bounds);
   const area = await driver.scrollArea(at);
   if (!area) return true;
-  const before = await driver.fingerprint();
+  const before = await driver.screenHash();
   await driver.scroll(at, 'down', area.height * 0.7, signal);
-  return (await driver.fingerprint()) !== before;
+  return (await driver.screenHash()) !== before;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The one vocabulary to which every platform's classes and roles are mapped. */
+/** How an element tree is searched. */
+export type TreeStrategy = 'xpath' | 'css' | 'id' | 'text';
+
+/** The element types to which the classes and roles of every platform are mapped. */
 export const ELEMENT_TYPES = [
   'button',
   'input',
@@ -22,7 +25,7 @@ export const ELEMENT_TYPES = [
 
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** One element of the screen, the same record whatever platform or detector it comes from. */
+/** One element of the screen. All platforms and detectors use this record. */
 export const ScreenElement = z.object({
   type: z.enum(ELEMENT_TYPES),
   text: z.string().describe('What a person reads: text, label, value, placeholder, alternative text, in this order'),
@@ -44,11 +47,11 @@ export const ScreenElement = z.object({
 
 export type ScreenElement = z.output<typeof ScreenElement>;
 
-/** What is listed: the whole page, or what the window shows of it. */
+/** Which elements are listed: those of the whole page, or those that the window shows. */
 export const SCOPES = ['page', 'window'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Keeps what is in the scope. */
+/** The elements in the scope. */
 export const inScope = (elements: readonly ScreenElement[], scope: Scope): ScreenElement[] =>
   scope === 'page' ? [...elements] : elements.filter(({ inViewport }) => inViewport);
 
@@ -67,8 +70,36 @@ const MATCHES: Record<Filter, (element: ScreenElement) => boolean> = {
   text: (e) => e.type === 'text' || e.type === 'heading',
 };
 
-/** Keeps what matches any of the filters; no filter means all. */
+/** The elements that match any of the filters; all of them without a filter. */
 export function filterElements(elements: readonly ScreenElement[], filters: readonly Filter[]): ScreenElement[] {
   if (filters.length === 0) return [...elements];
   return elements.filter((element) => filters.some((filter) => MATCHES[filter](element)));
 }
+
+const MAX_LINE_TEXT_CHARS = 80;
+
+/**
+ * An element as one line: `button "Save" [css=#save] @640,388`. The brackets contain a locator; the centre in window
+ * coordinates follows `@`.
+ */
+export const elementLine = (element: ScreenElement): string => {
+  const { type, text, locator, bounds } = element;
+  const states = [
+    !element.enabled && 'disabled',
+    element.checked && 'checked',
+    element.selected && 'selected',
+    element.focused && 'focused',
+    !element.inViewport && 'offscreen',
+  ].filter(Boolean);
+  const at = `@${Math.round(bounds.x + bounds.width / 2)},${Math.round(bounds.y + bounds.height / 2)}`;
+  return [type, text !== '' && quoted(cut(text)), `[${locator}]`, at, states.join(' ')].filter(Boolean).join(' ');
+};
+
+/** A JSON string. JSON escapes only C0 control characters; C1 are escaped here. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007F-\u009F]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_LINE_TEXT_CHARS ? `${line.slice(0, MAX_LINE_TEXT_CHARS)}…` : line;
+};

@@ -1,5 +1,5 @@
 import type { Driver } from '../device/driver.js';
-import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/element.js';
 import { ServiceError } from '../errors.js';
 import { isImageName, type Locator, parseLocator, splitNth } from './locator.js';
 import { missingRung, type Rung } from './rung.js';

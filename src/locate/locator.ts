@@ -1,4 +1,4 @@
-import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/element.js';
 import { ServiceError } from '../errors.js';
 
 /** A parsed locator. `any` is a plain word: a template name first, then an id, then visible text. */

@@ -1,4 +1,4 @@
-import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/element.js';
 import type { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from './ports.js';
 
 /** One configured source or detector, by the name the configuration gives it. */

@@ -1,6 +1,6 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
-import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/element.js';
 import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
 import type { NamedLocator } from './sources.js';
 import { type Target, TreeTarget } from './target.js';

@@ -1,6 +1,5 @@
 import type { Driver } from '../device/driver.js';
-import { centre, contains } from '../device/geometry.js';
-import { inRows } from '../device/rows.js';
+import { centre, contains, inRows } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { suggest } from '../suggest.js';
 import { toPixels, toWindow } from './frame.js';

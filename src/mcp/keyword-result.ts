@@ -1,8 +1,7 @@
 import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { ScreenElement } from '../device/element.js';
+import { elementLine, ScreenElement } from '../device/element.js';
 import { Healed } from '../keyword/healed.js';
-import { elementLine } from '../device/element-line.js';
 import { result } from './tool.js';
 
 const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;

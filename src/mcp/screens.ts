@@ -1,6 +1,5 @@
-import type { ScreenElement } from '../device/element.js';
+import { elementLine, type ScreenElement } from '../device/element.js';
 import type { Session } from '../session/session.js';
-import { elementLine } from '../device/element-line.js';
 
 /** What a client was shown of a session's screen. */
 interface Shown {

@@ -1,7 +1,7 @@
 import { type Constructor, makeInjectable, type Token } from '../di.js';
 import type { LoadChecks } from './check.js';
 import type { ParamShape } from './params.js';
-import type { TreeStrategy } from '../device/tree-strategy.js';
+import type { TreeStrategy } from '../device/element.js';
 
 /** What calling a keyword does to the device. */
 export type Effect = 'observe' | 'act' | 'destroy';

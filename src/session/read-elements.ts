@@ -1,8 +1,6 @@
 import type { ScreenElement } from '../device/element.js';
-import type { Rect } from '../device/geometry.js';
-import { inRows } from '../device/rows.js';
-import type { Frame } from '../locate/frame.js';
-import { toWindow } from '../locate/frame.js';
+import { inRows, type Rect } from '../device/geometry.js';
+import { type Frame, toWindow } from '../locate/frame.js';
 import { writeLocator } from '../locate/locator.js';
 import { type Phrase, phrasesOf } from '../locate/phrases.js';
 import type { ReadLine } from '../locate/ports.js';

@@ -1,8 +1,7 @@
 import type { DropdownOption, ElementState } from '../device/device-element.js';
-import type { ElementType, ScreenElement } from '../device/element.js';
+import type { ElementType, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Rect } from '../device/geometry.js';
 import { parseLocator } from '../locate/locator.js';
-import type { TreeStrategy } from '../device/tree-strategy.js';
 import { VISIBLE } from './fake-element.js';
 
 /** An element that a test puts on the screen. */

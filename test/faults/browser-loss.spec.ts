@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import { HttpClient } from '../support/http-client.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isSecretVariable } from '../../plugins/drivers/_browser/child-environment.js';
+import { isSecretVariable } from '../../plugins/drivers/_browser/child-process.js';
 import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { wantsSandbox } from '../../plugins/drivers/_browser/sandbox.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession } from '../support/client-session.js';

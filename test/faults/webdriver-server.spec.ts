@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Chromedriver } from '../../plugins/drivers/selenium/_chromedriver.js';
+import type { Chromedriver } from '../../plugins/drivers/selenium/_session/chromedriver.js';
 import { HEADLESS, startChromedriver } from '../support/chromedriver.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';

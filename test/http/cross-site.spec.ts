@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { document, PageServer } from '../support/pages.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { FormatName } from '../../src/steps/formats.js';
-import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { startChromedriver } from '../support/chromedriver.js';

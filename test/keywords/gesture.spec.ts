@@ -140,7 +140,7 @@ function longList(screens: number, moves: number) {
     driver.calls.push(['swipe', ...args.slice(0, 2)]);
     await move();
   };
-  driver.fingerprint = async () => String(at);
+  driver.screenHash = async () => String(at);
   const tree = new FakeTree(() => [element.hit({ onScreen: at >= moves })]);
   return { element, ...finderOver({ driver, trees: [tree] }) };
 }
@@ -181,7 +181,7 @@ describe('Scroll Until Element Appears', () => {
       if (at < 1 || loaded) at++;
       else setTimeout(() => (loaded = true), 50);
     };
-    list.driver.fingerprint = async () => `${at} ${loaded}`;
+    list.driver.screenHash = async () => `${at} ${loaded}`;
     const tree = new FakeTree(() => [list.element.hit({ onScreen: at >= 3 })]);
     const { finder, call: own } = finderOver({ driver: list.driver, trees: [tree] });
     await new ScrollUntilElementAppears(finder, list.driver, own).run({
@@ -196,7 +196,7 @@ describe('Scroll Until Element Appears', () => {
     const list = longList(1_000_000, 999_999);
     list.driver.scroll = async () => new Promise((resolve) => setTimeout(resolve, 10));
     let print = 0;
-    list.driver.fingerprint = async () => String(print++);
+    list.driver.screenHash = async () => String(print++);
     const error = await refusalOf(() => scroll(list, 0.2));
     expect(error.message).to.contain('not on the screen within 0.2 s');
   });

@@ -263,7 +263,7 @@ describe('Select Dropdown Option', () => {
         driver.calls.push(['scroll', at, direction, distance]);
         state.first = Math.min(state.first + 1, Math.max(0, all.length - 2));
       };
-      driver.fingerprint = async () => String(state.first);
+      driver.screenHash = async () => String(state.first);
       button.press = async () => {
         button.calls.push(['press']);
         state.open = true;

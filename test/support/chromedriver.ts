@@ -1,4 +1,4 @@
-import { Chromedriver } from '../../plugins/drivers/selenium/_chromedriver.js';
+import { Chromedriver } from '../../plugins/drivers/selenium/_session/chromedriver.js';
 
 /** A chromedriver that a test runs itself, as somebody else's server. */
 export const startChromedriver = (): Promise<Chromedriver> =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#svc';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment } from './child-process.js';
 
 /** What a start of Chromium on this machine takes from the service. */
 export interface LaunchContext {

@@ -1,31 +1,83 @@
-import type { Candidate, Driver, ElementType, Scope, ScreenElement, TreeAnswer, TreeStrategy } from '#svc';
+import {
+  type Candidate,
+  DeviceActions,
+  type Direction,
+  Driver,
+  type ElementType,
+  type Point,
+  type Rect,
+  type Scope,
+  type ScreenElement,
+  type Size,
+  type TreeAnswer,
+  type TreeStrategy,
+} from '#svc';
 
-type Acts =
-  | 'windowSize'
-  | 'press'
-  | 'movePointer'
-  | 'longPress'
-  | 'swipe'
-  | 'scroll'
-  | 'scrollArea'
-  | 'scrollAreas'
-  | 'drag'
-  | 'pinch'
-  | 'pressKey'
-  | 'clearFocused'
-  | 'typeText'
-  | 'typeKeys'
-  | 'executeScript'
-  | 'fingerprint';
-
-/** What a session shows: a page or a native screen, and how it is acted on and read. */
-export interface Surface extends Pick<Driver, Acts> {
-  /** As of an ElementLocator. */
-  find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
-  source(): Promise<string>;
-  elements(scope: Scope): Promise<ScreenElement[]>;
-  /** As of a PageSource. */
-  candidates(type: ElementType): Promise<Candidate[]>;
+/** A page or a native screen: how it is read and acted on. */
+export abstract class Surface extends DeviceActions {
+  /** See `ElementLocator.find`. */
+  abstract find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
+  /** The HTML of the page, or the XML hierarchy of the screen. */
+  abstract source(): Promise<string>;
+  /** See `PageSource.elements`. */
+  abstract elements(scope: Scope): Promise<ScreenElement[]>;
+  /** See `PageSource.candidates`. */
+  abstract candidates(type: ElementType): Promise<Candidate[]>;
   /** PNG in device pixels. */
-  capture(): Promise<Buffer>;
+  abstract capture(): Promise<Buffer>;
+}
+
+/** A driver that forwards every action to the surface in front, which may change while the session is open. */
+export abstract class SurfaceDriver extends Driver {
+  /** @throws ServiceError E0101 before `open` and after `close`, E0106 when the session was lost */
+  abstract get surface(): Surface;
+
+  windowSize(): Promise<Size> {
+    return this.surface.windowSize();
+  }
+  press(point: Point, count: number): Promise<void> {
+    return this.surface.press(point, count);
+  }
+  movePointer(point: Point): Promise<void> {
+    return this.surface.movePointer(point);
+  }
+  longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    return this.surface.longPress(point, milliseconds, signal);
+  }
+  swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    return this.surface.swipe(from, to, signal);
+  }
+  scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
+    return this.surface.scroll(at, direction, distance, signal);
+  }
+  scrollArea(at: Point): Promise<Rect | undefined> {
+    return this.surface.scrollArea(at);
+  }
+  override scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    return this.surface.scrollAreas(direction);
+  }
+  drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    return this.surface.drag(from, to, signal);
+  }
+  pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    return this.surface.pinch(area, scale, signal);
+  }
+  pressKey(key: string): Promise<void> {
+    return this.surface.pressKey(key);
+  }
+  clearFocused(): Promise<void> {
+    return this.surface.clearFocused();
+  }
+  typeText(text: string): Promise<void> {
+    return this.surface.typeText(text);
+  }
+  typeKeys(text: string, signal: AbortSignal): Promise<void> {
+    return this.surface.typeKeys(text, signal);
+  }
+  executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    return this.surface.executeScript(script, args, signal);
+  }
+  screenHash(look?: object): Promise<string> {
+    return this.surface.screenHash(look);
+  }
 }

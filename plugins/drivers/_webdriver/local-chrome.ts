@@ -1,6 +1,6 @@
 import type { Size } from '#svc';
 import { canBeSandboxed, type LaunchContext } from '../_browser/sandbox.js';
-import { installedBrowser } from '../_browser/installed-browser.js';
+import { installedBrowser } from '../_browser/commands.js';
 
 type Bag = Readonly<Record<string, unknown>>;
 

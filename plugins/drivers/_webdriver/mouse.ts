@@ -1,6 +1,5 @@
 import { centre, type Point, type Rect } from '#svc';
-import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
-import { codeOfKey } from './key-codes.js';
+import { type Action, type ActionSequence, codeOfKey, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
 import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';
 

@@ -19,9 +19,8 @@ import { candidates, elements, find, fingerprint, html, scrollAreas, scrollPosit
 import { movableAreas } from '../_browser/movable-areas.js';
 import { scrollSettled } from '../_browser/scroll-settled.js';
 import { WHEEL } from '../_browser/wheel-way.js';
-import { pressKeys } from './actions.js';
+import { codeOfKey, pressKeys } from './actions.js';
 import { Fingers, type Placement } from './fingers.js';
-import { codeOfKey } from './key-codes.js';
 import { Mouse } from './mouse.js';
 import { Page } from './page.js';
 import { PageElement, type PagePointer } from './page-element.js';
@@ -215,7 +214,7 @@ export class PageSurface implements Surface, PagePointer {
     return this.#acting(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
   }
 
-  async fingerprint(): Promise<string> {
+  async screenHash(): Promise<string> {
     return createHash('sha1')
       .update(await this.#page.read(fingerprint))
       .digest('base64');

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '#svc';
+import type { Browser } from 'webdriverio';
 import { toJson } from '../_browser/in-page.js';
 import type { PageAgent } from '../_web/page-agent.js';
-import { devToolsCommand } from './devtools-command.js';
 import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
 
@@ -137,3 +137,21 @@ export class Page {
 
 const gone = (cause?: unknown): ServiceError =>
   new ServiceError('E0206', 'it is no longer on the page', undefined, { cause });
+
+/** The route of ChromeDriver to the DevTools protocol, which Appium forwards. */
+const DEVTOOLS_ROUTE = '/session/:sessionId/goog/cdp/execute';
+
+/** Sends a command of the DevTools protocol, when the server supports it. */
+async function devToolsCommand(browser: Browser, name: string, parameters: object): Promise<unknown> {
+  const { command } = await import('webdriver');
+  const send = command('POST', DEVTOOLS_ROUTE, {
+    command: 'executeCdp',
+    description: '',
+    ref: 'https://chromedevtools.github.io/devtools-protocol/',
+    parameters: [
+      { name: 'cmd', type: 'string', description: '', required: true },
+      { name: 'params', type: 'object', description: '', required: true },
+    ],
+  });
+  return send.call(browser as never, name, parameters);
+}

@@ -3,8 +3,7 @@ import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
-import { startFailure } from './start-failure.js';
-import { asFailure, isUnreachable, lossReason } from './translate.js';
+import { asFailure, isUnreachable, lossReason, startFailure } from './translate.js';
 
 /** The options of a request, into which its own signal is put. */
 const requestSignal = new AsyncLocalStorage<AbortSignal>();

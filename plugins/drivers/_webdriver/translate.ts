@@ -1,5 +1,4 @@
 import { type ErrorCode, ServiceError } from '#svc';
-import { withoutAdbCommand } from './adb-failure.js';
 
 /** Connection failures after which the server is not there any more. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_SOCKET/;
@@ -113,3 +112,27 @@ function read(error: unknown): ServerError {
     .replace(/\/\/[^/@\s]+@/g, '//***@');
   return { name, message };
 }
+
+const UNKNOWN_PATH =
+  /does not know this path|requested resource could not be found|unknown command|no WebDriver answer/i;
+
+/** The reason why a session did not start, with advice when the server has no such path. */
+export const startFailure = (reason: string): string =>
+  UNKNOWN_PATH.test(reason)
+    ? `${reason}. Is the path of the url right? Some servers have one, such as /wd/hub`
+    : reason;
+
+const ADB_COMMAND = /Error executing adbExec\. Original error: 'Command '[\s\S]*?'/;
+const ADB_FAILED = new RegExp(
+  `${ADB_COMMAND.source} exited with code \\d+'; Command output: (?:Error type \\d+\\s+)?`,
+  'g',
+);
+const ADB_EXITED = /Command '[\s\S]*?' (exited with code \d+)/g;
+const ADB_TIMED_OUT = new RegExp(`${ADB_COMMAND.source} timed out after (\\d+)ms'`, 'g');
+
+/** Removes adb's command line from a message of Appium: it contains paths and the text to type. */
+export const withoutAdbCommand = (message: string): string =>
+  message
+    .replace(ADB_FAILED, '')
+    .replace(ADB_TIMED_OUT, 'adb did not answer within $1 ms')
+    .replace(ADB_EXITED, 'the command $1');

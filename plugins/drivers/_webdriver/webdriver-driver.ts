@@ -1,5 +1,5 @@
 import { ServiceError } from '#svc';
-import { SurfaceDriver } from '../_surface/surface-driver.js';
+import { SurfaceDriver } from '../_surface/surface.js';
 import type { RemoteSession } from './remote-session.js';
 
 /** What the drivers that speak WebDriver share: a session on a server, and a surface that it shows. */

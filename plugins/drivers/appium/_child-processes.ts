@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { isSecretVariable } from '../_browser/child-environment.js';
+import { isSecretVariable } from '../_browser/child-process.js';
 import { killTrees } from './_kill-tree.js';
 
 /** https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#child-process */

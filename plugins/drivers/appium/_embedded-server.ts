@@ -1,7 +1,7 @@
 import { Server } from 'node:http';
 import { Module } from 'node:module';
 import { type Logger, type Log, ServiceError, type Shutdown } from '#svc';
-import { secretPath } from '../_webdriver/own-servers.js';
+import { secretPath } from '../_webdriver/endpoint.js';
 import { offerAndroidSdk } from './_android-sdk.js';
 import { AppiumHome } from './_appium-home.js';
 import { passOn } from './_appium-log.js';

@@ -20,7 +20,7 @@ export class NoScreen implements Surface {
   readonly typeText = this.#refuse;
   readonly typeKeys = this.#refuse;
   readonly executeScript = this.#refuse;
-  readonly fingerprint = this.#refuse;
+  readonly screenHash = this.#refuse;
   readonly find = this.#refuse;
   readonly source = this.#refuse;
   readonly elements = this.#refuse;

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { ServiceError } from '#svc';
-import { holdPort, releasePort } from '../_webdriver/own-servers.js';
+import { holdPort, releasePort } from '../_webdriver/endpoint.js';
 import { isFree } from './_free-port.js';
 
 /** A capability that names a port of the host of Appium, and the ports that are given for it, both ends included. */

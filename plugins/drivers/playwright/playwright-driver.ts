@@ -1,15 +1,16 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
-import { SurfaceDriver } from '../_surface/surface-driver.js';
-import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_capabilities.js';
-import type { PlaywrightSurface } from './_playwright-surface.js';
+import { SurfaceDriver } from '../_surface/surface.js';
+import { surfaceSources } from '../_surface/surface-sources.js';
+import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_launch/capabilities.js';
+import type { PlaywrightSurface } from './_page/playwright-surface.js';
 
 @DriverSource({
   name: 'playwright',
   description: 'A Chrome, Chromium or Edge of its own on this machine, by playwright-core; no server is needed.',
   capabilities: CAPABILITY_NAMES,
-  checks: async () => (await import('./_checks.js')).CHECKS,
+  checks: async () => (await import('./_launch/checks.js')).CHECKS,
 })
 export class PlaywrightDriver extends SurfaceDriver {
   #surface: PlaywrightSurface | undefined;
@@ -42,9 +43,9 @@ export class PlaywrightDriver extends SurfaceDriver {
     this.#startAddress(capabilities);
     // What drives a browser would slow the start of a service that drives none.
     const [{ findBrowser }, { BrowserWindow }, { PlaywrightSurface }] = await Promise.all([
-      import('./_browser-path.js'),
-      import('./_browser-window.js'),
-      import('./_playwright-surface.js'),
+      import('./_launch/find-browser.js'),
+      import('./_launch/browser-window.js'),
+      import('./_page/playwright-surface.js'),
     ]);
     const { settings } = this.config;
     const { browser, read_timeout_s: answerLimit } = settings;
@@ -75,3 +76,5 @@ export class PlaywrightDriver extends SurfaceDriver {
     return url === undefined ? undefined : readAddress(url, this.config, 'E0104');
   }
 }
+
+export const { FindElement, PageSource, Screenshot } = surfaceSources('playwright', PlaywrightDriver);

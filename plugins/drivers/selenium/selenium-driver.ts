@@ -1,15 +1,16 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
+import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import { readCapabilities } from './_capabilities.js';
-import type { OpenWindow } from './_open-window.js';
+import { readCapabilities } from './_session/capabilities.js';
+import type { OpenWindow } from './_session/open-window.js';
 
 @DriverSource({
   name: 'selenium',
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
-  checks: async () => (await import('./_checks.js')).CHECKS,
+  checks: async () => (await import('./_session/checks.js')).CHECKS,
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;
@@ -32,7 +33,7 @@ export class SeleniumDriver extends WebDriverDriver {
     if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
     this.#startAddress();
     // What drives a browser would slow the start of a service that drives none.
-    const { openWindow } = await import('./_open-window.js');
+    const { openWindow } = await import('./_session/open-window.js');
     const { settings } = this.config;
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
@@ -44,7 +45,7 @@ export class SeleniumDriver extends WebDriverDriver {
     const window = this.#window;
     this.#window = undefined;
     if (!window) return;
-    const { closeWindow } = await import('./_open-window.js');
+    const { closeWindow } = await import('./_session/open-window.js');
     await closeWindow(window);
   }
 
@@ -78,3 +79,5 @@ export class SeleniumDriver extends WebDriverDriver {
     return this.config.settings.keyword_timeout_s * 1000;
   }
 }
+
+export const { FindElement, PageSource, Screenshot } = surfaceSources('selenium', SeleniumDriver);

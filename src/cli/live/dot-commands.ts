@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { FILTERS, type Filter } from '../../device/element.js';
-import { elementLine } from '../../device/element-line.js';
+import { elementLine, type Filter, FILTERS } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import { keywordInfo } from '../../keyword/definition.js';

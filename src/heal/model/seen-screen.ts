@@ -1,5 +1,4 @@
-import { elementLine } from '../../device/element-line.js';
-import type { ScreenElement } from '../../device/element.js';
+import { elementLine, type ScreenElement } from '../../device/element.js';
 import type { Rect, Size } from '../../device/geometry.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import { covers, secretAreas } from '../../locate/secret-areas.js';

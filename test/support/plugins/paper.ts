@@ -53,7 +53,7 @@ export class Paper extends Driver {
   typeKeys = () => this.#refuse();
   executeScript = () => this.#refuse();
   movePointer = () => this.#refuse();
-  fingerprint = () => this.#refuse();
+  screenHash = () => this.#refuse();
 
   #refuse(): Promise<never> {
     return Promise.reject(this.unsupported('anything'));

@@ -1,6 +1,6 @@
 import { JWProxy } from 'appium/driver.js';
 import type { Point, Size } from '#svc';
-import { Chromedriver } from '../../../plugins/drivers/selenium/_chromedriver.js';
+import { Chromedriver } from '../../../plugins/drivers/selenium/_session/chromedriver.js';
 import { localChromeOptions } from '../../../plugins/drivers/_webdriver/local-chrome.js';
 
 export interface WebPage {

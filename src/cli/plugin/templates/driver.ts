@@ -41,7 +41,7 @@ const typescript: TemplateText = ({ slug, className }) => `
       return { width: Number(width), height: Number(height) };
     }
     /** Changes with everything that may change the screen. */
-    async fingerprint(): Promise<string> {
+    async screenHash(): Promise<string> {
       return String(this.sent.length);
     }
 
@@ -134,7 +134,7 @@ const javascript: TemplateText = ({ slug, className }) => `
       return { width: Number(width), height: Number(height) };
     }
     /** Changes with everything that may change the screen. */
-    async fingerprint() {
+    async screenHash() {
       return String(this.sent.length);
     }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { findBrowser } from '../../../../plugins/drivers/playwright/_browser-path.js';
+import { findBrowser } from '../../../../plugins/drivers/playwright/_launch/find-browser.js';
 import { type PageAgent, pageAgentSource } from '../../../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../../../src/device/element-fingerprint.js';
 import type { ElementType } from '../../../../src/device/element.js';

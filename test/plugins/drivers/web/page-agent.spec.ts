@@ -10,8 +10,7 @@ import {
   type PageAgent,
   pageAgentSource,
 } from '../../../../plugins/drivers/_web/page-agent.js';
-import { ScreenElement } from '../../../../src/device/element.js';
-import type { TreeStrategy } from '../../../../src/device/tree-strategy.js';
+import { ScreenElement, type TreeStrategy } from '../../../../src/device/element.js';
 import { parseLocator } from '../../../../src/locate/locator.js';
 
 type Agents = Record<symbol, PageAgent>;

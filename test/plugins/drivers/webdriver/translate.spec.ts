@@ -5,6 +5,8 @@ import {
   isMoved,
   isWindowGone,
   lossReason,
+  startFailure,
+  withoutAdbCommand,
 } from '../../../../plugins/drivers/_webdriver/translate.js';
 
 /** As webdriverio passes on what a server answered. */
@@ -99,5 +101,51 @@ describe('asFailure', () => {
     expect(asFailure(answered('no such element', 'none')).code).to.equal('E0206');
     expect(asFailure(answered('invalid argument', 'wrong')).code).to.equal('E0403');
     expect(asFailure(answered('unknown error', 'odd')).message).to.equal('Action failed: odd');
+  });
+});
+
+describe('startFailure', () => {
+  it('asks for the path where the server does not know it', () => {
+    for (const reason of [
+      'unknown command: The requested resource could not be found',
+      'the server answered 404 with what is no WebDriver answer',
+    ]) {
+      expect(startFailure(reason)).to.include(reason).and.include('/wd/hub');
+    }
+  });
+
+  it('leaves every other reason as it is', () => {
+    expect(startFailure('no device was found')).to.equal('no device was found');
+  });
+});
+
+const adbCommand = `Error executing adbExec. Original error: 'Command '/sdk/adb -P 5037 shell input text 'hunter2''`;
+
+describe('withoutAdbCommand', () => {
+  it('keeps what adb said of a command that failed', () => {
+    expect(
+      withoutAdbCommand(`Cannot start. ${adbCommand} exited with code 1'; Command output: adb: device offline`),
+    ).to.equal('Cannot start. adb: device offline');
+    expect(
+      withoutAdbCommand(`${adbCommand} exited with code 1'; Command output: Error type 3\nError: no such activity`),
+    ).to.equal('Error: no such activity');
+  });
+
+  it('tells how long adb was waited for', () => {
+    expect(withoutAdbCommand(`${adbCommand} timed out after 20000ms'. Try to increase it`)).to.equal(
+      'adb did not answer within 20000 ms. Try to increase it',
+    );
+  });
+
+  it('tells how a command of the caller ended', () => {
+    const message =
+      "Cannot execute 'cat'. Original error: Command '/sdk/adb shell cat /nope' exited with code 1. StdErr: no";
+    expect(withoutAdbCommand(message)).to.equal(
+      "Cannot execute 'cat'. Original error: the command exited with code 1. StdErr: no",
+    );
+  });
+
+  it('leaves other messages alone', () => {
+    expect(withoutAdbCommand('no such element')).to.equal('no such element');
   });
 });

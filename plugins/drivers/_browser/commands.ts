@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment } from './child-process.js';
+
+const BROWSER_COMMANDS = [
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+
+const BROWSER_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
+    ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((path) =>
+      join(process.env[variable] ?? '', path),
+    ),
+  ),
+};
+
+/** The path of a program: the given path when it is an executable file, else the command of this name on the PATH. */
+export const findCommand = (pathOrName: string): string | undefined => executable(pathOrName) ?? onPath(pathOrName);
+
+/** The path of an installed Chrome, Chromium or Edge. */
+export const installedBrowser = (): string | undefined =>
+  [...BROWSER_COMMANDS.map(onPath), ...(BROWSER_PATHS[process.platform] ?? []).map(executable)].find(Boolean);
+
+/** The version that a program prints for `--version`; undefined when it prints none. */
+export async function commandVersion(path: string, signal: AbortSignal): Promise<string | undefined> {
+  const { stdout } = await promisify(execFile)(path, ['--version'], { signal, env: childEnvironment() });
+  return /\d+(?:\.\d+)+/.exec(stdout)?.[0];
+}
+
+/** The path, when it is an executable file. */
+export function executable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of a command on the PATH. */
+export const onPath = (command: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((directory) => executable(join(directory, command)))
+    .find(Boolean);

@@ -1,0 +1,185 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { ServiceError, type Size } from '#svc';
+import { childEnvironment } from '../../_browser/child-process.js';
+import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
+import type { BrowserBuild } from './find-browser.js';
+import type { Capabilities } from './capabilities.js';
+import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
+import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
+
+/** Chromium runs without traffic of its own. */
+const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Milliseconds that a browser gets to end by itself. */
+const CLOSE_LIMIT = 5000;
+
+/** A browser process of its own, with one context whose newest page is in front. */
+export class BrowserWindow {
+  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+  #page: Page | undefined;
+  #id = '';
+  #lost: string | undefined;
+
+  private constructor(
+    private readonly launched: LaunchedBrowser,
+    private readonly context: BrowserContext,
+    private readonly capabilities: Capabilities,
+    /** The script that runs inside the page, for a page that came without it. */
+    readonly agentSource: string,
+  ) {
+    launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
+    context.on('page', (page) => this.#follow(page));
+  }
+
+  /** @throws ServiceError E0102; nothing is left behind then */
+  static async open(
+    build: BrowserBuild,
+    capabilities: Capabilities,
+    context: LaunchContext,
+    signal: AbortSignal,
+  ): Promise<BrowserWindow> {
+    const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
+      import('playwright-core'),
+      import('../../_web/page-agent.js'),
+    ]);
+    await registerHeldSelector(selectors);
+    signal.throwIfAborted();
+    const options = {
+      executablePath: build.path,
+      headless: capabilities.headless,
+      args: [...ARGS, ...build.args, ...(context.settings.browser_args ?? []), ...capabilities.args],
+      env: { ...childEnvironment(), ...build.env },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    };
+    const launch = (chromiumSandbox: boolean) => {
+      const args = [...options.args, ...(chromiumSandbox ? [] : (build.unsandboxedArgs ?? []))];
+      return launchBrowser(chromium, { ...options, args, chromiumSandbox }, signal);
+    };
+    const isRefused = (error: unknown) => !signal.aborted && tellsRefusedSandbox(String(error));
+    const launched = await startSandboxed(context, launch, isRefused).catch((error: unknown) => {
+      throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
+    });
+    try {
+      signal.throwIfAborted();
+      const context = await launched.browser.newContext(contextOptions(capabilities));
+      context.setDefaultTimeout(0);
+      await context.addInitScript({ content: pageAgentSource });
+      await context.addInitScript(nameHeldElements);
+      const window = new BrowserWindow(launched, context, capabilities, pageAgentSource);
+      await window.#begin();
+      signal.throwIfAborted();
+      return window;
+    } catch (error) {
+      await endBrowser(launched);
+      signal.throwIfAborted();
+      throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
+    }
+  }
+
+  /** The browser context's id, as the DevTools protocol knows it. */
+  get id(): string {
+    return this.#id;
+  }
+
+  get version(): string {
+    return this.launched.browser.version();
+  }
+
+  /** The page in front. */
+  get page(): Page {
+    return this.#page!;
+  }
+
+  /** Why nothing can be done with it any more; undefined while it lives. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
+  lose(reason: string): void {
+    this.#lost ??= reason;
+  }
+
+  /** The DevTools session of the page in front. */
+  cdp(): Promise<CDPSession> {
+    const { page } = this;
+    let session = this.#sessions.get(page);
+    if (!session) {
+      session = this.#attach(page);
+      this.#sessions.set(page, session);
+    }
+    return session;
+  }
+
+  /** Chromium keeps what it emulates for each session apart: without it, pictures of a dense screen had CSS pixels. */
+  async #attach(page: Page): Promise<CDPSession> {
+    const session = await this.context.newCDPSession(page);
+    const { deviceScaleFactor = 1, isMobile: mobile = false } = this.capabilities;
+    const size = page.viewportSize();
+    if (deviceScaleFactor !== 1 && size) {
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        ...size,
+        screenWidth: size.width,
+        screenHeight: size.height,
+        mobile,
+        deviceScaleFactor,
+        screenOrientation: orientationOf(size, mobile),
+      });
+    }
+    return session;
+  }
+
+  /** A browser that does not end by itself is killed. */
+  async close(): Promise<void> {
+    await endBrowser(this.launched);
+  }
+
+  async #begin(): Promise<void> {
+    this.#page = await this.context.newPage();
+    const { targetInfo } = await (await this.cdp()).send('Target.getTargetInfo');
+    this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
+  }
+
+  /** A page that opens comes to the front; when it closes, the one before it does. */
+  #follow(page: Page): void {
+    const before = this.#page;
+    this.#page = page;
+    page.on('crash', () => {
+      if (this.#page === page) this.lose('the page crashed');
+    });
+    page.on('close', () => {
+      if (this.#page !== page) return;
+      const open = this.context.pages();
+      this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
+    });
+  }
+}
+
+/** As Playwright sets it. */
+function orientationOf({ width, height }: Size, mobile: boolean) {
+  if (!mobile) return { angle: 0, type: 'landscapePrimary' as const };
+  return width > height
+    ? { angle: 90, type: 'landscapePrimary' as const }
+    : { angle: 0, type: 'portraitPrimary' as const };
+}
+
+async function endBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
+  const killer = setTimeout(kill, CLOSE_LIMIT);
+  await browser.close().finally(() => clearTimeout(killer));
+}
+
+function contextOptions(capabilities: Capabilities): Parameters<Browser['newContext']>[0] {
+  const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, colorScheme, userAgent, storageState } =
+    capabilities;
+  return {
+    viewport,
+    deviceScaleFactor,
+    isMobile,
+    hasTouch,
+    locale,
+    timezoneId,
+    colorScheme,
+    userAgent,
+    storageState: storageState as string | undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import { type Check, DriverOptions } from '#svc';
+import { wantsSandbox } from '../../_browser/sandbox.js';
+import { findBrowser } from './find-browser.js';
+import { BrowserWindow } from './browser-window.js';
+import { readCapabilities } from './capabilities.js';
+
+const browser: Check = {
+  what: 'browser',
+  async look({ settings, signal }) {
+    const build = await findBrowser(settings.browser);
+    const began = performance.now();
+    const capabilities = readCapabilities(new DriverOptions(undefined, {}));
+    let warning: string | undefined;
+    let window: BrowserWindow;
+    try {
+      const context = { settings, warn: (message: string) => void (warning = message) };
+      window = await BrowserWindow.open(build, capabilities, context, signal);
+    } catch {
+      return {
+        state: 'failed',
+        found: `${build.path} does not start`,
+        mend: `"${build.path} --headless --dump-dom about:blank" tells why; SVC_BROWSER names another one`,
+      };
+    }
+    const ms = Math.round(performance.now() - began);
+    await window.close();
+    const found = `${window.version}, ${build.path}, starts in ${ms} ms`;
+    return warning === undefined ? { state: 'fine', found } : { state: 'warning', found, mend: warning };
+  },
+};
+
+/** Whether Chromium is asked to use its sandbox; what the system says to it is seen at the start of the browser. */
+const sandbox: Check = {
+  what: 'sandbox',
+  look({ settings }) {
+    if (wantsSandbox(settings))
+      return Promise.resolve({ state: 'fine', found: 'Chromium is started with its sandbox' });
+    const why = settings.no_sandbox ? 'SVC_NO_SANDBOX is set' : 'the user is root, for whom it has none';
+    const mend = settings.no_sandbox ? 'unset it' : 'run svc as another user';
+    return Promise.resolve({
+      state: 'warning',
+      found: `Chromium is started without its sandbox: ${why}`,
+      mend: `${mend}, unless a container or a virtual machine is the sandbox`,
+    });
+  },
+};
+
+export const CHECKS: readonly Check[] = [browser, sandbox];

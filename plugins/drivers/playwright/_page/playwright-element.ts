@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ElementHandle, JSHandle, Page } from 'playwright-core';
+import {
+  type ActionLimits,
+  centre,
+  contains,
+  DeviceElement,
+  type DropdownOption,
+  type Point,
+  type Rect,
+  ServiceError,
+} from '#svc';
+import { heldSelector, isUnheld } from './held-element.js';
+import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../../_browser/in-page.js';
+import type { Surface } from '../../_surface/surface.js';
+import { asRefusal } from './translate.js';
+
+const DRAG_STEPS = 12;
+
+/** What an element needs of the surface on which it was found. */
+interface Ground extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
+  readonly page: Page;
+  readonly hasTouch: boolean;
+  /** @throws ServiceError E0107 when the page does not answer in time */
+  answer<T>(answer: Promise<T>): Promise<T>;
+  /** E0106 or E0101 when the browser is gone, else what `translate` makes of the failure. */
+  lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error;
+}
+
+/** An element that one look found. Playwright checks that it can be acted on. */
+export class PlaywrightElement extends DeviceElement {
+  #element: Promise<ElementHandle> | undefined;
+  /** Every handle that the actions under way have made. */
+  #handles: JSHandle[] = [];
+  #actions = 0;
+
+  constructor(
+    private readonly surface: Ground,
+    private readonly token: number,
+    private readonly index: number,
+    private readonly isFramed: boolean,
+  ) {
+    super();
+  }
+
+  async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    if (offset.x === 0 && offset.y === 0 && (await this.#pressHeld(count, limits))) return;
+    await this.#act(async (handle) => {
+      if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
+      const { left, top, width, height } = await this.surface.answer(handle.evaluate(boxOf));
+      const at = { x: width / 2 + offset.x, y: height / 2 + offset.y };
+      if (contains({ x: 0, y: 0, width, height }, at)) {
+        return this.#click(handle, count, { ...limits, position: { x: at.x - left, y: at.y - top } });
+      }
+      const { x, y } = await this.reveal(limits);
+      await this.surface.press({ x: x + offset.x, y: y + offset.y }, count);
+    });
+  }
+
+  async longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
+    await this.#act(async (handle) => {
+      await handle.click({ ...limits, trial: true });
+      await this.surface.longPress(await this.reveal(limits), milliseconds, limits.signal);
+    });
+  }
+
+  async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
+    await this.#act(async (element) => {
+      const handle = await this.#field(element);
+      if (clear) return handle.fill(text, limits);
+      await handle.waitForElementState('editable', limits);
+      if (await this.surface.answer(handle.evaluate(caretToEnd))) return this.surface.page.keyboard.insertText(text);
+      await handle.fill((await handle.inputValue(limits)) + text, limits);
+    });
+  }
+
+  async focus(limits: ActionLimits): Promise<void> {
+    await this.#act(async (element) => {
+      const handle = await this.#field(element);
+      await handle.waitForElementState('visible', limits);
+      const taken = await this.surface.answer(handle.evaluate(takeFocus));
+      if (!taken) throw new ServiceError('E0206', 'it cannot take the focus');
+    });
+  }
+
+  text(): Promise<string> {
+    return this.#act((handle) => this.surface.answer(handle.evaluate(readText)));
+  }
+
+  async options(): Promise<DropdownOption[] | undefined> {
+    return (await this.#act((handle) => this.surface.answer(handle.evaluate(readOptions)))) ?? undefined;
+  }
+
+  async selectOption(index: number, limits: ActionLimits): Promise<void> {
+    await this.#act((handle) => handle.selectOption({ index }, limits));
+  }
+
+  async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
+    if (!(target instanceof PlaywrightElement) || this.surface.hasTouch) return false;
+    await target.reveal(limits);
+    const { mouse } = this.surface.page;
+    await this.#act(async (handle) => {
+      const from = await this.reveal(limits);
+      await handle.click({ ...limits, trial: true });
+      await mouse.move(from.x, from.y);
+      await mouse.down();
+      try {
+        // The first steps begin the drag; only then may the target be brought into the window.
+        await mouse.move(from.x + 4, from.y + 4, { steps: 4 });
+        const to = await target.reveal(limits);
+        await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
+        await sleep(20, undefined, { signal: limits.signal });
+        await mouse.move(to.x, to.y);
+      } finally {
+        await mouse.up();
+      }
+    });
+    return true;
+  }
+
+  async reveal(limits: ActionLimits): Promise<Point> {
+    return this.#act(async (handle) => {
+      await handle.scrollIntoViewIfNeeded(limits);
+      const box = await this.surface.answer(handle.boundingBox());
+      const { width, height } = await this.surface.windowSize();
+      const seen = box && intersect(box, { x: 0, y: 0, width, height });
+      if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
+      return centre(seen);
+    });
+  }
+
+  /** Presses it by its selector; false when the selector does not reach it. */
+  async #pressHeld(count: number, limits: ActionLimits): Promise<boolean> {
+    if (this.isFramed || this.surface.hasTouch) return false;
+    try {
+      await this.surface.page.click(heldSelector(this.token, this.index), { ...limits, clickCount: count });
+      return true;
+    } catch (error) {
+      if (isUnheld(error)) return false;
+      throw this.surface.lossOr(error, asRefusal);
+    }
+  }
+
+  async #click(handle: ElementHandle, count: number, options: ActionLimits & { position?: Point }): Promise<void> {
+    if (!this.surface.hasTouch) return handle.click({ ...options, clickCount: count });
+    for (let i = 0; i < count; i++) await handle.tap(options);
+  }
+
+  /** Runs an action, which may run others in it; the handles are released at the end of the outermost. */
+  async #act<T>(action: (handle: ElementHandle) => Promise<T>): Promise<T> {
+    this.#actions++;
+    try {
+      return await action(await (this.#element ??= this.#take()));
+    } catch (error) {
+      throw this.surface.lossOr(error, asRefusal);
+    } finally {
+      if (--this.#actions === 0) this.#release();
+    }
+  }
+
+  async #field(element: ElementHandle): Promise<ElementHandle> {
+    return (await this.#handle(element.evaluateHandle(fieldOf))).asElement() ?? element;
+  }
+
+  async #take(): Promise<ElementHandle> {
+    const place = { token: this.token, index: this.index };
+    const { surface } = this;
+    const element = (await this.#handle(surface.page.evaluateHandle(elementOf, place))).asElement();
+    if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
+    if (!this.isFramed) return element;
+    const frame = await surface.answer(element.ownerFrame());
+    if (!frame) return element;
+    return (await this.#handle(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
+  }
+
+  async #handle(answer: Promise<JSHandle>): Promise<JSHandle> {
+    const handle = await this.surface.answer(answer);
+    this.#handles.push(handle);
+    return handle;
+  }
+
+  /** Playwright and the page keep what a handle stands for until it is disposed. The next action does not wait for it. */
+  #release(): void {
+    const handles = this.#handles;
+    this.#handles = [];
+    this.#element = undefined;
+    for (const handle of handles) handle.dispose().catch(() => undefined);
+  }
+}
+
+function intersect(a: Rect, b: Rect): Rect | undefined {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Check } from '#svc';
+import { commandVersion, installedBrowser } from '../../_browser/commands.js';
+import { findChromedriver } from './chromedriver.js';
+
+const chromedriver: Check = {
+  what: 'chromedriver',
+  async look({ settings, signal }) {
+    const path = findChromedriver(settings.chromedriver);
+    const version = await commandVersion(path, signal);
+    if (version === undefined) return { state: 'failed', found: `${path} tells no version` };
+    const found = `${version}, ${path}`;
+    const browser = await browserVersion(signal);
+    if (browser === undefined) return { state: 'warning', found: `${found}; no browser for it was found` };
+    if (majorOf(browser) === majorOf(version)) return { state: 'fine', found: `${found}, for the browser ${browser}` };
+    return {
+      state: 'warning',
+      found: `${found}, does not fit the browser ${browser}`,
+      mend: `install chromedriver ${majorOf(browser)}: https://googlechromelabs.github.io/chrome-for-testing`,
+    };
+  },
+};
+
+/** On Windows a browser that is asked for its version opens a window. */
+async function browserVersion(signal: AbortSignal): Promise<string | undefined> {
+  const path = process.platform === 'win32' ? undefined : installedBrowser();
+  return path && (await commandVersion(path, signal).catch(() => undefined));
+}
+
+const majorOf = (version: string): string => version.split('.')[0]!;
+
+export const CHECKS: readonly Check[] = [chromedriver];

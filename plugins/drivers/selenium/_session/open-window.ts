@@ -1,0 +1,60 @@
+import type { Config, DriverOptions } from '#svc';
+import type { LaunchContext } from '../../_browser/sandbox.js';
+import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
+import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
+import { emulatesPhone } from '../../_webdriver/capabilities.js';
+import { PageSurface } from '../../_webdriver/page-surface.js';
+import { RemoteSession } from '../../_webdriver/remote-session.js';
+import { Chromedriver } from './chromedriver.js';
+
+/** A browser window that was opened. */
+export interface OpenWindow {
+  readonly session: RemoteSession;
+  readonly surface: PageSurface;
+  /** The one that was started for it; undefined when the caller named a server. */
+  readonly chromedriver: Chromedriver | undefined;
+}
+
+/**
+ * Opens a window, by a chromedriver of its own unless the options name a server.
+ * @param requested the W3C capabilities
+ * @param scriptLimit milliseconds that a script of the caller may take
+ * @throws ServiceError E0102 and what the server says; nothing is left behind then
+ */
+export async function openWindow(
+  { capabilities, url }: DriverOptions,
+  requested: Readonly<Record<string, unknown>>,
+  { settings, warn }: LaunchContext & Pick<Config, 'settings'>,
+  scriptLimit: number,
+  signal: AbortSignal,
+): Promise<OpenWindow> {
+  const { chromedriver: path, read_timeout_s: answerLimit } = settings;
+  const chromedriver = url === undefined ? await Chromedriver.start(path, signal, secretPath()) : undefined;
+  let session: RemoteSession | undefined;
+  try {
+    const endpoint = chromedriver ? { ...readEndpoint(chromedriver.url), shown: 'chromedriver' } : readEndpoint(url!);
+    if (!chromedriver) refuseOwnServer(endpoint);
+    const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
+    session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
+    const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
+    if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
+    return { session, surface, chromedriver };
+  } catch (error) {
+    await closeWindow({ session, chromedriver });
+    throw error;
+  }
+}
+
+/** Milliseconds that a browser of our own gets to end by itself. */
+const END_LIMIT = 3000;
+
+/** Ends the session, and the chromedriver that was started for it. */
+export async function closeWindow({
+  session,
+  chromedriver,
+}: Pick<Partial<OpenWindow>, 'session' | 'chromedriver'>): Promise<void> {
+  if (!chromedriver) return session?.end();
+  // Whatever the browser says to its end, it ends with its chromedriver.
+  await session?.end(END_LIMIT).catch(() => undefined);
+  await chromedriver.stop();
+}

@@ -1,5 +1,5 @@
 /** Starts the embedded Appium server, writes to stdout in how many milliseconds it answers, and stops it. */
-import { EmbeddedServer } from '../../plugins/drivers/appium/_embedded-server.js';
+import { EmbeddedServer } from '../../plugins/drivers/appium/_server/appium-server.js';
 import { createLog } from '../../src/log.js';
 
 const server = new EmbeddedServer({ log: createLog('fatal') });

@@ -4,11 +4,11 @@ import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import type { SessionPlan } from './_capabilities.js';
-import type { Parts } from './_parts.js';
-import type { PortLease } from './_port-lease.js';
-import type { Commands } from './_profiles/commands.js';
-import { readWebViewSwitch } from './_web-view-switch.js';
+import type { SessionPlan } from './_session/capabilities.js';
+import type { Parts } from './_session/session-parts.js';
+import type { PortLease } from './_server/ports.js';
+import type { Commands } from './_platforms/commands.js';
+import { readWebViewSwitch } from './_surface/web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
@@ -16,7 +16,7 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
 @DriverSource({
   name: 'appium',
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
-  checks: async () => (await import('./_checks.js')).checks(),
+  checks: async () => (await import('./_server/checks.js')).checks(),
 })
 export class AppiumDriver extends WebDriverDriver {
   #lease: PortLease | undefined;
@@ -40,10 +40,10 @@ export class AppiumDriver extends WebDriverDriver {
   async open(signal: AbortSignal): Promise<string> {
     // What drives devices would slow the start of a service that drives none.
     const [{ readCapabilities }, { connect }, { partsOf }, { prepare }] = await Promise.all([
-      import('./_capabilities.js'),
-      import('./_connect.js'),
-      import('./_parts.js'),
-      import('./_prepare.js'),
+      import('./_session/capabilities.js'),
+      import('./_session/connect.js'),
+      import('./_session/session-parts.js'),
+      import('./_session/prepare.js'),
     ]);
     const { settings } = this.config;
     const plan = readCapabilities(this.options, settings.session_idle_s);
@@ -93,7 +93,7 @@ export class AppiumDriver extends WebDriverDriver {
       await this.surface.pressKey(key);
     } catch (error) {
       const isDevices = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
-      const { NativeSurface } = await import('./_native-surface.js');
+      const { NativeSurface } = await import('./_surface/native-surface.js');
       if (!isDevices || this.surface instanceof NativeSurface) throw error;
       await profile.pressKey(this.#commands(this.#open.remote), key);
     }
@@ -123,7 +123,7 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   async #embedded({ capabilities }: SessionPlan): Promise<string> {
-    const { EmbeddedServer } = await import('./_embedded-server.js');
+    const { EmbeddedServer } = await import('./_server/appium-server.js');
     const automation = capabilities['appium:automationName'] as string | undefined;
     return EmbeddedServer.of(this.shutdown, this.logger).url(automation);
   }

@@ -1,6 +1,6 @@
 import { DriverOptions, DriverSource, Logger, Shutdown } from '#svc';
-import { EmbeddedServer } from '../../../plugins/drivers/appium/_embedded-server.js';
-import { freePort } from '../../../plugins/drivers/appium/_free-port.js';
+import { EmbeddedServer } from '../../../plugins/drivers/appium/_server/appium-server.js';
+import { freePort } from '../../../plugins/drivers/appium/_server/free-port.js';
 import { FakeDriver } from '../../../src/testing/fake-driver.js';
 
 /** Opens Chromium through the embedded Appium, and leaves it open: the end of the service has to end it. */

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DriverPackage } from './driver-packages.js';
 
-/**
- * A temporary APPIUM_HOME: Appium finds in it the drivers that are linked there, and writes its cache into it instead of
- * into the user's.
- */
+/** A temporary APPIUM_HOME with links to the drivers. Appium writes its cache there, not into the user's home. */
 export class AppiumHome {
   readonly #onExit = () => rmSync(this.directory, { recursive: true, force: true });
 
@@ -15,7 +12,7 @@ export class AppiumHome {
     process.once('exit', this.#onExit);
   }
 
-  /** An empty configuration, which keeps Appium from reading one that lies in the working directory. */
+  /** Appium's configuration, which keeps it from reading one in the working directory. */
   get configFile(): string {
     return join(this.directory, 'appium.config.json');
   }
@@ -23,7 +20,6 @@ export class AppiumHome {
   static async create(packages: readonly DriverPackage[]): Promise<AppiumHome> {
     const home = new AppiumHome(await mkdtemp(join(tmpdir(), 'svc-appium-')));
     try {
-      await writeFile(home.configFile, '{}\n');
       await Promise.all(packages.map((each) => home.#link(each)));
       return home;
     } catch (error) {
@@ -32,12 +28,17 @@ export class AppiumHome {
     }
   }
 
-  async remove(): Promise<void> {
-    process.removeListener('exit', this.#onExit);
-    await rm(this.directory, { recursive: true, force: true });
+  /** Writes Appium's configuration. Only the user of the service can read it. */
+  async configure(config: object): Promise<void> {
+    await writeFile(this.configFile, JSON.stringify(config), { mode: 0o600 });
   }
 
-  /** Appium asks npm, and so the network, about a driver that is not made for it; with any version it does not. */
+  async remove(): Promise<void> {
+    process.removeListener('exit', this.#onExit);
+    await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Appium asks npm, over the network, about a driver made for another Appium version; any version prevents that. */
   async #link({ name, directory }: DriverPackage): Promise<void> {
     const [to, from] = [join(this.directory, 'node_modules', name), await realpath(directory)];
     await mkdir(to, { recursive: true });

@@ -1,16 +1,12 @@
-import { createRequire } from 'node:module';
 import type { Check } from '#svc';
 import { ADB, DEVICES } from './adb-checks.js';
-import { APPIUM_MISSING } from './appium-package.js';
-import { type DriverPackage, findDriverPackages } from './driver-packages.js';
-import { DRIVER_PACKAGES } from './install-driver.js';
+import { APPIUM_MISSING, type AppiumPackage, findAppium } from './appium-package.js';
+import { DRIVER_PACKAGES, type DriverPackage, findDriverPackages } from './driver-packages.js';
 
-const load = createRequire(import.meta.url);
-
-/** Without loading Appium, which takes long. */
-function appiumVersion(): string | undefined {
+/** Undefined when Appium is not installed. */
+function installedAppium(): AppiumPackage | undefined {
   try {
-    return (load('appium/package.json') as { version: string }).version;
+    return findAppium();
   } catch {
     return undefined;
   }
@@ -18,57 +14,37 @@ function appiumVersion(): string | undefined {
 
 const appium: Check = {
   what: 'Appium',
-  look: () => {
-    const version = appiumVersion();
-    return Promise.resolve(
-      version === undefined
-        ? { state: 'failed', found: 'not installed', mend: APPIUM_MISSING }
-        : { state: 'fine', found: version },
-    );
+  look: async () => {
+    const version = installedAppium()?.version;
+    if (version !== undefined) return { state: 'fine', found: version };
+    return { state: 'failed', found: 'not installed', mend: APPIUM_MISSING };
   },
 };
 
 const driverCheck = ({ driverName, name, version, directory, appium: range }: DriverPackage): Check => ({
   what: `driver ${driverName}`,
-  look: () => {
-    const server = appiumVersion();
+  look: async () => {
+    const server = installedAppium();
     const found = `${version}, ${directory}`;
-    const fits = server === undefined || range === undefined || satisfies(server, range);
-    return Promise.resolve(
-      fits
-        ? { state: 'fine', found }
-        : {
-            state: 'warning',
-            found: `${found}, made for Appium ${range}, not ${server}`,
-            mend: `npm install ${name}@latest`,
-          },
-    );
+    if (!server || range === undefined || server.satisfies(server.version, range)) return { state: 'fine', found };
+    const problem = `${found}, made for Appium ${range}, not ${server.version}`;
+    return { state: 'warning', found: problem, mend: `npm install ${name}@latest` };
   },
 });
 
-function satisfies(version: string, range: string): boolean {
-  const semver = createRequire(load.resolve('appium'))('semver') as {
-    satisfies(version: string, range: string): boolean;
-  };
-  return semver.satisfies(version, range);
-}
-
-/** Nobody needs all of them. */
+/** A missing driver is no problem: nobody needs all of them. */
 const otherDrivers = (installed: readonly DriverPackage[]): Check => ({
   what: 'other drivers',
-  look: () => {
+  look: async () => {
     const names = installed.map(({ automationName }) => automationName.toLowerCase());
     const missing = Object.entries(DRIVER_PACKAGES).filter(([automation]) => !names.includes(automation));
-    if (missing.length === 0) return Promise.resolve({ state: 'fine', found: 'all are installed' });
-    return Promise.resolve({
-      state: 'fine',
-      found: `not installed: ${missing.map(([, name]) => name).join(', ')}`,
-      mend: 'npm install NAME adds one',
-    });
+    if (missing.length === 0) return { state: 'fine', found: 'all are installed' };
+    const found = `not installed: ${missing.map(([, name]) => name).join(', ')}`;
+    return { state: 'fine', found, mend: 'npm install NAME adds one' };
   },
 });
 
-/** One for each driver that is installed, and those for Android. */
+/** The checks of `svc doctor` for Appium, its installed drivers and Android. */
 export async function checks(): Promise<readonly Check[]> {
   const installed = await findDriverPackages();
   return [appium, ...installed.map(driverCheck), otherDrivers(installed), ADB, DEVICES];

@@ -1,10 +1,31 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ServiceError } from '#svc';
 import { holdPort, releasePort } from '../../_webdriver/own-servers.js';
-import { isFree } from './free-port.js';
 
-/** A capability that names a port of the host of Appium, and the ports that are given for it, both ends included. */
+export const LOOPBACK = '127.0.0.1';
+
+/** Returns a port of the loopback interface that nothing listens at now. */
+export async function freePort(): Promise<number> {
+  const port = await tryPort(0);
+  if (port === undefined) throw new Error('this host has no free port');
+  return port;
+}
+
+/** Listens at a port for a moment; 0 is any free one. Undefined when the port is taken. */
+async function tryPort(port: number): Promise<number | undefined> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
+
+/** A capability that names a port of Appium's host, and the range of ports for it, both ends included. */
 interface PortRange {
   readonly capability: string;
   readonly first: number;
@@ -17,11 +38,11 @@ const range = (capability: string, first: number): PortRange => ({
   last: first + 99,
 });
 
-/** Chromedriver's own default is the first. */
+/** Begins at chromedriver's default port. */
 const CHROMEDRIVER = range('chromedriverPort', 9515);
 const ANDROID_MJPEG = range('mjpegServerPort', 9200);
 
-/** The drivers' own defaults where they have them, by automation name in lower case. */
+/** Ports that a session needs, by automation name in lower case; they begin at the driver's default where it has one. */
 const RANGES: Readonly<Record<string, readonly PortRange[]>> = {
   uiautomator2: [range('systemPort', 8200), CHROMEDRIVER, ANDROID_MJPEG],
   espresso: [range('systemPort', 8300), CHROMEDRIVER],
@@ -30,8 +51,8 @@ const RANGES: Readonly<Record<string, readonly PortRange[]>> = {
 };
 
 /**
- * Ports of this host for one session, different from those of every other session. Each is held by the UDP socket of the
- * same number, which other processes see and which goes with this one, while the TCP port stays free for Appium.
+ * Ports of this host that only one session uses. A UDP socket with the same number reserves each of them: other svc
+ * processes see it, the system releases it when this process ends, and the TCP port stays free for Appium.
  */
 export class PortLease {
   private constructor(
@@ -41,9 +62,9 @@ export class PortLease {
   ) {}
 
   /**
-   * Takes the ports that a session needs and that its capabilities do not name.
+   * Reserves the ports that a session needs and that its capabilities do not name.
    * @param capabilities W3C capabilities
-   * @throws ServiceError E0102 when a range is used up
+   * @throws ServiceError E0102 when all ports of a range are taken
    */
   static async take(capabilities: Readonly<Record<string, unknown>>): Promise<PortLease> {
     const automation = capabilities['appium:automationName'];
@@ -53,7 +74,7 @@ export class PortLease {
     try {
       for (const wanted of ranges) {
         if (capabilities[wanted.capability] !== undefined) continue;
-        const { port, socket } = await hold(wanted);
+        const { port, socket } = await reserve(wanted);
         ports[wanted.capability] = port;
         holdPort(port);
         sockets.push(socket);
@@ -72,15 +93,15 @@ export class PortLease {
   }
 }
 
-async function hold({ capability, first, last }: PortRange): Promise<{ port: number; socket: Socket }> {
+async function reserve({ capability, first, last }: PortRange): Promise<{ port: number; socket: Socket }> {
   const size = last - first + 1;
-  // Processes that begin at different ports seldom meet.
+  // Processes that begin at different ports rarely collide.
   const begin = process.pid % size;
   for (let i = 0; i < size; i++) {
     const port = first + ((begin + i) % size);
     const socket = await bind(port);
     if (!socket) continue;
-    if (await isFree(port)) return { port, socket };
+    if ((await tryPort(port)) !== undefined) return { port, socket };
     await close(socket);
   }
   throw new ServiceError(
@@ -93,7 +114,7 @@ async function hold({ capability, first, last }: PortRange): Promise<{ port: num
 async function bind(port: number): Promise<Socket | undefined> {
   const socket = createSocket('udp4');
   try {
-    socket.bind({ port, address: '127.0.0.1', exclusive: true });
+    socket.bind({ port, address: LOOPBACK, exclusive: true });
     await once(socket, 'listening');
     return socket.unref();
   } catch {

@@ -11,8 +11,8 @@ import { PortLease } from '../_server/ports.js';
 /** A session on a server of Appium. */
 export interface Connection {
   readonly session: RemoteSession;
-  /** The ports that it has to itself, on this host. */
-  readonly lease: PortLease | undefined;
+  /** The ports of this host that only this session uses; undefined on another host. */
+  readonly ports: PortLease | undefined;
 }
 
 /**
@@ -37,20 +37,20 @@ export async function connect(
     const session = await RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
       browser.getWindowRect(),
     );
-    return { session, lease: undefined };
+    return { session, ports: undefined };
   }
   const isOwnBrowser = isEmbedded && isChromium(plan);
   const capabilities = isOwnBrowser
     ? localBrowser(plan.capabilities, chromedriver, keywordLimit * 1000)
     : plan.capabilities;
   const open = (asked: typeof capabilities) => RemoteSession.open(endpoint, asked, limit, signal);
-  if (!isLocal(endpoint)) return { session: await open(capabilities), lease: undefined };
-  const lease = await PortLease.take(capabilities);
+  if (!isLocal(endpoint)) return { session: await open(capabilities), ports: undefined };
+  const ports = await PortLease.take(capabilities);
   try {
-    const asked = { ...capabilities, ...lease.ports };
-    return { session: await (isOwnBrowser ? openLocalChrome(asked, context, open) : open(asked)), lease };
+    const asked = { ...capabilities, ...ports.ports };
+    return { session: await (isOwnBrowser ? openLocalChrome(asked, context, open) : open(asked)), ports };
   } catch (error) {
-    await lease.release();
+    await ports.release();
     throw error;
   }
 }

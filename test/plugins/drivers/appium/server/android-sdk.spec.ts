@@ -1,12 +1,12 @@
 import { chmod, mkdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { offerAndroidSdk } from '../../../../../plugins/drivers/appium/_server/android-sdk.js';
+import { androidSdkVariable } from '../../../../../plugins/drivers/appium/_server/android-sdk.js';
 import { inDirectory } from '../../../../fixtures/temporary-directory.js';
 
 const NAMES = ['PATH', 'ANDROID_HOME', 'ANDROID_SDK_ROOT'] as const;
 
-describe('offerAndroidSdk', () => {
+describe('androidSdkVariable', () => {
   const before = NAMES.map((name) => [name, process.env[name]] as const);
 
   afterEach(() => {
@@ -17,7 +17,7 @@ describe('offerAndroidSdk', () => {
   });
 
   /** An adb in a folder, to which the PATH leads by a link. */
-  const withAdb = (folder: string, work: (sdk: string) => void): Promise<void> =>
+  const withAdb = (folder: string, work: (sdk: string) => unknown): Promise<void> =>
     inDirectory({ [`sdk/${folder}/adb`]: '#!/bin/sh\n' }, async (directory) => {
       await chmod(join(directory, 'sdk', folder, 'adb'), 0o755);
       await mkdir(join(directory, 'bin'));
@@ -27,27 +27,19 @@ describe('offerAndroidSdk', () => {
       work(await realpath(join(directory, 'sdk')));
     });
 
-  it('names the SDK of the adb that is on the PATH, and takes the name away again', () =>
-    withAdb('platform-tools', (sdk) => {
-      const withdraw = offerAndroidSdk('UiAutomator2');
-      expect(process.env['ANDROID_HOME']).to.equal(sdk);
-      withdraw!();
-      expect(process.env).not.to.have.property('ANDROID_HOME');
-    }));
+  it('names the SDK of the adb that is on the PATH', () =>
+    withAdb('platform-tools', (sdk) => expect(androidSdkVariable()).to.deep.equal({ ANDROID_HOME: sdk })));
 
-  it('leaves what is set, and what other drivers see', () =>
+  it('leaves what is set', () =>
     withAdb('platform-tools', () => {
-      expect(offerAndroidSdk('XCUITest')).to.equal(undefined);
       process.env['ANDROID_SDK_ROOT'] = '/opt/sdk';
-      expect(offerAndroidSdk('uiautomator2')).to.equal(undefined);
-      expect(process.env).not.to.have.property('ANDROID_HOME');
+      expect(androidSdkVariable()).to.deep.equal({});
     }));
 
   it('names nothing where adb belongs to no SDK, or is not there', () =>
     withAdb('tools', () => {
-      expect(offerAndroidSdk('UiAutomator2')).to.equal(undefined);
+      expect(androidSdkVariable()).to.deep.equal({});
       process.env['PATH'] = '/nowhere';
-      expect(offerAndroidSdk('UiAutomator2')).to.equal(undefined);
-      expect(process.env).not.to.have.property('ANDROID_HOME');
+      expect(androidSdkVariable()).to.deep.equal({});
     }));
 });

@@ -17,7 +17,7 @@ const packageAt = (name: string, directory: string): DriverPackage => ({
 });
 
 describe('AppiumHome', () => {
-  it('holds the drivers, fit for any Appium, and an empty configuration; it is removed without what it links', async () => {
+  it('holds the drivers, fit for any Appium, and the configuration; it is removed without what it links', async () => {
     const files = { 'x/package.json': '{"name":"b","peerDependencies":{"appium":"^2.0.0"}}', 'x/build/index.js': '1' };
     await inDirectory(files, async (directory) => {
       const before = process.listenerCount('exit');
@@ -28,7 +28,8 @@ describe('AppiumHome', () => {
         const manifest = JSON.parse(await readFile(join(at, 'package.json'), 'utf8')) as object;
         expect(manifest).to.deep.equal({ name: 'b', peerDependencies: { appium: '*' } });
       }
-      expect(await readFile(home.configFile, 'utf8')).to.equal('{}\n');
+      await home.configure({ server: { port: 1 } });
+      expect(await readFile(home.configFile, 'utf8')).to.equal('{"server":{"port":1}}');
       await home.remove();
       expect(existsSync(home.directory)).to.equal(false);
       expect(await readFile(join(directory, 'x/build/index.js'), 'utf8')).to.equal('1');

@@ -9,7 +9,7 @@ const WARM_UP = 2;
 const STARTS = 15;
 const PROCESS = fileURLToPath(new URL('_support/embedded-appium-process.js', import.meta.url));
 
-/** The embedded Appium server in a process that has not loaded it yet: from the first session's need to its answer. */
+/** The start of the embedded Appium server for the first session, until it answers. */
 export const embeddedAppium: Benchmark = {
   name: 'embedded-appium',
   measure: async () => {

@@ -1,10 +1,11 @@
-/** Starts the embedded Appium server, writes to stdout in how many milliseconds it answers, and stops it. */
-import { EmbeddedServer } from '../../plugins/drivers/appium/_embedded-server.js';
+/** Starts the embedded Appium server, writes to stdout after how many milliseconds it answers, and stops it. */
+import { SharedAppium } from '../../plugins/drivers/appium/_server/shared-appium.js';
 import { createLog } from '../../src/log.js';
 
-const server = new EmbeddedServer({ log: createLog('fatal') });
+const server = new SharedAppium({ log: createLog('fatal') });
 const began = performance.now();
-const { status } = await fetch(`${await server.url()}/status`);
+const { url } = await server.lease();
+const { status } = await fetch(`${url}/status`);
 const ms = performance.now() - began;
 await server.stop();
 if (status !== 200) throw new Error(`the server answered ${status}`);

@@ -26,7 +26,7 @@ describe('the programs that a session starts', () => {
     await service.stop(/^org\.chromium\./);
   });
 
-  const programs = { playwright: /chrom/, selenium: /chromedriver|chrom/, appium: /chromedriver|chrom/ };
+  const programs = { playwright: /chrom/, selenium: /chromedriver|chrom/, appium: /appium|chromedriver|chrom/ };
   for (const [driver, named] of Object.entries(programs)) {
     it(`get no secret of the service, have no DevTools port, and get the operator's arguments, by ${driver}`, async () => {
       const capabilities = driver === 'appium' ? { browserName: 'chrome' } : {};

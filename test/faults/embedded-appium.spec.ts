@@ -7,6 +7,7 @@ import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { chromium } from '../support/plugins/embedding.js';
 import { ServedService } from '../support/serve.js';
+import { sessionConfig } from '../support/session-config.js';
 import { until } from '../support/until.js';
 import { WITH_PLUGINS } from '../support/with-plugins.js';
 
@@ -52,6 +53,32 @@ describe('the service with an embedded Appium', () => {
     service.signal('SIGTERM');
     await service.ended();
     expect(readdirSync(service.temporary).filter((name) => name.startsWith('svc-appium-'))).to.deep.equal([]);
+  });
+
+  it('answers E0106 when Appium crashes in a session, and starts it anew for the next one', async () => {
+    const appium = { appium: { capabilities: { browserName: 'chrome' } } };
+    const config = sessionConfig(undefined, { driver_sources: [appium], elements_sources: ['appium'] });
+    const session = await ClientSession.start(client, config);
+    const isAppium = ({ command }: { command: string }) => command.includes('appium/index.js');
+    const [server] = service.processes.alive().filter(isAppium);
+    process.kill(server!.pid, 'SIGKILL');
+    await until('the end of Appium and its helpers', () => service.processes.alive().length === 1);
+    await session.fail('Capture Pagesource', [], 'E0106');
+    const [crash] = service.log.filter(({ msg }) => msg === 'the embedded Appium server has crashed');
+    expect(crash).to.include({ level: 50, signal: 'SIGKILL' });
+    expect(crash!['lines']).to.be.an('array').and.not.to.have.lengthOf(0);
+    const next = await ClientSession.start(client, config);
+    await next.run('Capture Pagesource');
+    await Promise.all([session.stop(), next.stop()]);
+    await service.stop(/^org\.chromium/);
+  });
+
+  it('leaves no process behind when it is killed', async () => {
+    await ClientSession.start(client, SESSION);
+    expect(service.processes.alive().length).to.be.above(2);
+    service.signal('SIGKILL');
+    await service.ended();
+    await service.gone();
   });
 
   it('writes nothing but its own log, and no secret of a capability', async () => {

@@ -4,11 +4,12 @@ import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import type { SessionPlan } from './_capabilities.js';
-import type { Parts } from './_parts.js';
-import type { PortLease } from './_port-lease.js';
-import type { Commands } from './_profiles/commands.js';
-import { readWebViewSwitch } from './_web-view-switch.js';
+import type { SessionPlan } from './_session/capabilities.js';
+import type { Parts } from './_session/session-parts.js';
+import type { PortLease } from './_server/ports.js';
+import type { AppiumLease } from './_server/shared-appium.js';
+import type { Commands } from './_platforms/commands.js';
+import { readWebViewSwitch } from './_surface/web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
@@ -16,10 +17,11 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
 @DriverSource({
   name: 'appium',
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
-  checks: async () => (await import('./_checks.js')).checks(),
+  checks: async () => (await import('./_server/checks.js')).checks(),
 })
 export class AppiumDriver extends WebDriverDriver {
-  #lease: PortLease | undefined;
+  #server: AppiumLease | undefined;
+  #ports: PortLease | undefined;
   #parts: Parts | undefined;
 
   constructor(
@@ -40,19 +42,19 @@ export class AppiumDriver extends WebDriverDriver {
   async open(signal: AbortSignal): Promise<string> {
     // What drives devices would slow the start of a service that drives none.
     const [{ readCapabilities }, { connect }, { partsOf }, { prepare }] = await Promise.all([
-      import('./_capabilities.js'),
-      import('./_connect.js'),
-      import('./_parts.js'),
-      import('./_prepare.js'),
+      import('./_session/capabilities.js'),
+      import('./_session/connect.js'),
+      import('./_session/session-parts.js'),
+      import('./_session/prepare.js'),
     ]);
     const { settings } = this.config;
     const plan = readCapabilities(this.options, settings.session_idle_s);
     if (this.options.url === undefined) checkWebDriverLaunch(plan.capabilities, settings);
-    const embeddedUrl = this.options.url === undefined ? await this.#embedded(plan) : undefined;
+    const embeddedUrl = this.options.url === undefined ? await this.#leaseServer(plan) : undefined;
     signal.throwIfAborted();
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
-    const { session, lease } = await connect(this.options, embeddedUrl, plan, context, signal);
-    this.#lease = lease;
+    const { session, ports } = await connect(this.options, embeddedUrl, plan, context, signal);
+    this.#ports = ports;
     this.use(session);
     this.#parts = partsOf(session, plan, {
       scriptLimit: this.#keywordLimit,
@@ -63,13 +65,13 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   protected override async end(session: RemoteSession | undefined): Promise<void> {
-    const lease = this.#lease;
-    this.#lease = undefined;
-    this.#parts = undefined;
+    const [server, ports] = [this.#server, this.#ports];
+    this.#server = this.#ports = this.#parts = undefined;
     try {
       await session?.end();
     } finally {
-      await lease?.release();
+      server?.release();
+      await ports?.release();
     }
   }
 
@@ -93,7 +95,7 @@ export class AppiumDriver extends WebDriverDriver {
       await this.surface.pressKey(key);
     } catch (error) {
       const isDevices = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
-      const { NativeSurface } = await import('./_native-surface.js');
+      const { NativeSurface } = await import('./_surface/native-surface.js');
       if (!isDevices || this.surface instanceof NativeSurface) throw error;
       await profile.pressKey(this.#commands(this.#open.remote), key);
     }
@@ -122,10 +124,12 @@ export class AppiumDriver extends WebDriverDriver {
     return this.config.settings.keyword_timeout_s * 1000;
   }
 
-  async #embedded({ capabilities }: SessionPlan): Promise<string> {
-    const { EmbeddedServer } = await import('./_embedded-server.js');
+  /** Uses the server that the service starts; returns its address. */
+  async #leaseServer({ capabilities }: SessionPlan): Promise<string> {
+    const { SharedAppium } = await import('./_server/shared-appium.js');
     const automation = capabilities['appium:automationName'] as string | undefined;
-    return EmbeddedServer.of(this.shutdown, this.logger).url(automation);
+    this.#server = await SharedAppium.of(this.shutdown, this.logger).lease(automation);
+    return this.#server.url;
   }
 
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {

@@ -1,13 +1,13 @@
 import { DriverOptions, DriverSource, Logger, Shutdown } from '#svc';
-import { EmbeddedServer } from '../../../plugins/drivers/appium/_embedded-server.js';
-import { freePort } from '../../../plugins/drivers/appium/_free-port.js';
+import { freePort } from '../../../plugins/drivers/appium/_server/ports.js';
+import { SharedAppium } from '../../../plugins/drivers/appium/_server/shared-appium.js';
 import { FakeDriver } from '../../../src/testing/fake-driver.js';
 
 /** Opens Chromium through the embedded Appium, and leaves it open: the end of the service has to end it. */
 @DriverSource({ name: 'embedding', description: 'A Chromium by the embedded Appium.' })
 export class EmbeddingDriver extends FakeDriver {
   override isOpen = false;
-  readonly #server: EmbeddedServer;
+  readonly #server: SharedAppium;
 
   constructor(
     private readonly options: DriverOptions,
@@ -15,11 +15,12 @@ export class EmbeddingDriver extends FakeDriver {
     logger: Logger,
   ) {
     super();
-    this.#server = EmbeddedServer.of(shutdown, logger);
+    this.#server = SharedAppium.of(shutdown, logger);
   }
 
   override async open(): Promise<string> {
-    const response = await fetch(`${await this.#server.url('Chromium')}/session`, {
+    const { url } = await this.#server.lease('Chromium');
+    const response = await fetch(`${url}/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ capabilities: { alwaysMatch: await chromium(this.options.capabilities) } }),

@@ -1,0 +1,62 @@
+import { ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
+import type { PageSurface } from '../../_webdriver/page-surface.js';
+import type { Remote } from '../../_webdriver/remote-session.js';
+import { NativeSurface } from './native-surface.js';
+import type { Commands } from '../_platforms/commands.js';
+import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import { WebViewElement } from './web-view-element.js';
+import type { WebViews } from './web-views.js';
+
+/** A native screen whose web views are asked by CSS, and can be entered. */
+export class HybridSurface extends NativeSurface {
+  #entered: PageSurface | undefined;
+
+  /** @param native sends commands to the native context */
+  constructor(
+    native: Remote,
+    profile: PlatformProfile,
+    commands: Commands,
+    private readonly webViews: WebViews,
+  ) {
+    super(native, profile, commands);
+  }
+
+  /** The page of the web view that was entered. */
+  get entered(): PageSurface | undefined {
+    return this.#entered;
+  }
+
+  /** @throws ServiceError E0401 naming the web views there are, when there is none of this name */
+  async enter(name?: string): Promise<void> {
+    const open = await this.webViews.names();
+    const chosen = name ?? (await this.webViews.placed())[0]?.name ?? open.at(-1);
+    if (chosen === undefined || !open.includes(chosen)) {
+      const there = open.length === 0 ? 'none is open' : `open are ${open.join(', ')}`;
+      throw new ServiceError('E0401', `there is no such web view: ${there}`, { webviews: open });
+    }
+    this.#entered = this.webViews.page(chosen);
+  }
+
+  leave(): void {
+    this.#entered = undefined;
+  }
+
+  override async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    if (by !== 'css') return super.find(by, value, limit, look);
+    const placed = await this.webViews.placed();
+    if (placed.length === 0) {
+      const reason = 'no web view is open on the screen; native elements are found by id=, text= or xpath=';
+      return { hits: [], total: 0, reason };
+    }
+    let total = 0;
+    const hits: TreeAnswer['hits'][number][] = [];
+    for (const { page, frame } of placed) {
+      const answer = await page.find('css', value, limit);
+      total += answer.total;
+      for (const { bounds, state, element } of answer.hits) {
+        hits.push({ bounds: frame.toScreen(bounds), state, element: new WebViewElement(element, frame) });
+      }
+    }
+    return { total, hits: hits.slice(0, limit) };
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  type Candidate,
+  type Direction,
+  type ElementType,
+  type Point,
+  type Rect,
+  type ScreenElement,
+  ServiceError,
+  type Size,
+  type TreeAnswer,
+  type TreeStrategy,
+} from '#svc';
+import { pressKeys } from '../../_webdriver/actions.js';
+import { Fingers } from '../../_webdriver/fingers.js';
+import { codeOfKey } from '../../_webdriver/key-codes.js';
+import type { Remote } from '../../_webdriver/remote-session.js';
+import type { Surface } from '../../_surface/surface.js';
+import type { Commands } from '../_platforms/commands.js';
+import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import { NativeElement, type NativeHost } from './native-element.js';
+import { parseScreen } from './parse-screen.js';
+import type { NativeHandle } from '../_screen/locators.js';
+import type { NativeScreen } from '../_screen/native-screen.js';
+
+/**
+ * Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. The last hit that was
+ * asked for gets one too: it is the one that `>> nth=N` names.
+ */
+const FINGERPRINTED = 2;
+/** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
+const CONTACT = 50;
+const PICK_UP = 600;
+/** The part of a container that a finger crosses at most in one movement: its edges belong to the system. */
+const REACH = 0.8;
+/** The way of a finger when the view goes in a direction. */
+const FINGER: Record<Direction, Point> = {
+  up: { x: 0, y: 1 },
+  down: { x: 0, y: -1 },
+  left: { x: 1, y: 0 },
+  right: { x: -1, y: 0 },
+};
+
+/** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
+export class NativeSurface implements Surface, NativeHost {
+  readonly #fingers: Fingers;
+  readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
+
+  constructor(
+    private readonly session: Remote,
+    private readonly profile: PlatformProfile,
+    private readonly commands: Commands,
+  ) {
+    this.#fingers = new Fingers(session, CONTACT);
+  }
+
+  async screen(): Promise<NativeScreen> {
+    return parseScreen(await this.source(), this.profile.source);
+  }
+
+  async windowSize(): Promise<Size> {
+    const { width, height } = await this.session.command((browser) => browser.getWindowRect());
+    return { width, height };
+  }
+
+  async press(point: Point, count: number): Promise<void> {
+    this.profile.requireTouch('pressing');
+    await this.#fingers.press(point, count);
+  }
+
+  async movePointer(): Promise<void> {
+    throw new ServiceError('E0105', `${this.profile.platform} has no pointer that moves without pressing`);
+  }
+
+  async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('a long press');
+    await this.#fingers.hold(point, milliseconds, signal);
+  }
+
+  async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('swiping');
+    await this.#fingers.swipe(from, to, signal);
+  }
+
+  /** A finger moves the view; a long way takes several movements. */
+  async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('scrolling');
+    const screen = await this.screen();
+    const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
+    const { x, y } = FINGER[direction];
+    const longest = REACH * (x !== 0 ? area.width : area.height);
+    const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+    for (let left = distance; left >= 1; left -= longest) {
+      const length = Math.min(left, longest);
+      const from = {
+        x: x !== 0 ? middle.x - (x * length) / 2 : within(at.x, area.x, area.width),
+        y: y !== 0 ? middle.y - (y * length) / 2 : within(at.y, area.y, area.height),
+      };
+      await this.#fingers.swipe(from, { x: from.x + x * length, y: from.y + y * length }, signal);
+    }
+  }
+
+  async scrollArea(at: Point): Promise<Rect | undefined> {
+    this.profile.requireTouch('scrolling');
+    return (await this.screen()).scrollArea(at);
+  }
+
+  async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+    this.profile.requireTouch('scrolling');
+    return (await this.screen()).scrollAreasIn(direction === 'left' || direction === 'right');
+  }
+
+  async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('dragging');
+    await this.#fingers.drag(from, to, signal, PICK_UP);
+  }
+
+  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
+    this.profile.requireTouch('a pinch');
+    await this.#fingers.pinch(area, scale, signal);
+  }
+
+  pressKey(key: string): Promise<void> {
+    return this.profile.pressKey(this.commands, key);
+  }
+
+  async clearFocused(): Promise<void> {
+    const id = await this.#focused();
+    await this.session.command((browser) => browser.elementClear(id));
+  }
+
+  async typeText(text: string): Promise<void> {
+    const id = await this.#focused();
+    await this.session.command((browser) => browser.elementSendKeys(id, text));
+  }
+
+  /** Characters that no key of the device makes are entered as text. */
+  async typeKeys(text: string, signal: AbortSignal): Promise<void> {
+    const id = await this.#focused();
+    for (const character of text) {
+      signal.throwIfAborted();
+      if (!/^[\x20-\x7e\n]$/.test(character)) {
+        await this.session.command((browser) => browser.elementSendKeys(id, character));
+        continue;
+      }
+      await pressKeys(this.session, [character === '\n' ? codeOfKey('Enter') : character], signal);
+    }
+  }
+
+  executeScript(script: string): Promise<unknown> {
+    const shown = JSON.stringify(script.slice(0, 50));
+    return Promise.reject(
+      new ServiceError('E0105', `a native screen runs no script ${shown}; give a command such as "mobile: shell"`),
+    );
+  }
+
+  async fingerprint(look: object = {}): Promise<string> {
+    return (await this.#seenIn(look)).fingerprint();
+  }
+
+  async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
+    const screen = await this.#seenIn(look);
+    const { hits, total } = await screen.find(by, value, limit);
+    const known = new Set(
+      hits
+        .filter(({ state }) => state.visible)
+        .slice(0, FINGERPRINTED)
+        .concat(hits.slice(limit - 1, limit)),
+    );
+    return {
+      total,
+      hits: hits.map((hit) => ({
+        bounds: hit.bounds,
+        state: hit.state,
+        element: new NativeElement(this, screen, hit.node),
+        ...(known.has(hit) && { fingerprint: screen.elementFingerprint(hit.node) }),
+      })),
+    };
+  }
+
+  /** All questions of one look are answered by one source. */
+  #seenIn(look: object): Promise<NativeScreen> {
+    let screen = this.#looks.get(look);
+    if (!screen) this.#looks.set(look, (screen = this.screen()));
+    return screen;
+  }
+
+  source(): Promise<string> {
+    return this.session.command((browser) => browser.getPageSource());
+  }
+
+  async elements(): Promise<ScreenElement[]> {
+    return (await this.screen()).elements();
+  }
+
+  async candidates(type: ElementType): Promise<Candidate[]> {
+    return (await this.screen()).candidates(type);
+  }
+
+  async capture(): Promise<Buffer> {
+    return Buffer.from(await this.session.command((browser) => browser.takeScreenshot()), 'base64');
+  }
+
+  async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
+    await this.session.command(async (browser) => {
+      const id = idOf(await browser.findElement(using, value));
+      if (clear) await browser.elementClear(id);
+      if (text !== '') await browser.elementSendKeys(id, text);
+    });
+  }
+
+  /** @throws ServiceError E0206 when nothing has the focus */
+  async #focused(): Promise<string> {
+    try {
+      return idOf(await this.session.command((browser) => browser.getActiveElement()));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'E0206') throw error;
+      const reason = 'nothing on the screen has the focus; press the field first';
+      throw new ServiceError('E0206', reason, undefined, { cause: error });
+    }
+  }
+}
+
+/** https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+const idOf = (reference: unknown): string => String((reference as Readonly<Record<string, unknown>>)[ELEMENT]);
+
+/** A place moved into the middle part of an area. */
+const within = (place: number, start: number, length: number): number =>
+  Math.min(Math.max(place, start + length * ((1 - REACH) / 2)), start + length * ((1 + REACH) / 2));

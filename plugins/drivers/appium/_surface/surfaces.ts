@@ -1,0 +1,70 @@
+import type { Placement } from '../../_webdriver/fingers.js';
+import { type Outline, PageSurface } from '../../_webdriver/page-surface.js';
+import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
+import type { Surface } from '../../_surface/surface.js';
+import { Contexts, NATIVE } from './contexts.js';
+import { HybridSurface } from './hybrid-surface.js';
+import { NativeSurface } from './native-surface.js';
+import { NoScreen } from './no-screen.js';
+import { parseScreen } from './parse-screen.js';
+import { placeWebViews } from './place-web-views.js';
+import type { Commands } from '../_platforms/commands.js';
+import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import { PageFrame } from './web-view-element.js';
+import { WebViews } from './web-views.js';
+
+/** What an open session shows. */
+export interface Surfaces {
+  /** What sends the driver's own commands. */
+  readonly remote: Remote;
+  readonly surface: Surface;
+  /** The same surface, where there are web views. */
+  readonly hybrid?: HybridSurface;
+}
+
+export interface SurfaceOptions {
+  /** Presses on pages are touches. */
+  readonly hasTouch: boolean;
+  /** Milliseconds that a script of the caller may take. */
+  readonly scriptLimit: number;
+  readonly commandsTo: (remote: Remote) => Commands;
+}
+
+/** The surfaces of a session, by its platform. */
+export function surfacesOf(session: RemoteSession, profile: PlatformProfile, options: SurfaceOptions): Surfaces {
+  const { hasTouch, scriptLimit } = options;
+  const page = (remote: Remote, hasWindows: boolean) =>
+    new PageSurface(remote, {
+      hasTouch,
+      scriptLimit,
+      hasWindows,
+      requireTouch: (what) => profile.requireTouch(what),
+      ...(profile.actsOnScreen && { placement: (outline) => placementOn(remote, outline) }),
+    });
+  if (profile.blindness !== undefined) return { remote: session, surface: new NoScreen(profile.blindness) };
+  if (profile.source === 'page') return { remote: session, surface: page(session, true) };
+  if (!profile.hasWebViews) {
+    return { remote: session, surface: new NativeSurface(session, profile, options.commandsTo(session)) };
+  }
+  const contexts = new Contexts(session);
+  const remote = contexts.at(NATIVE);
+  const webViews: WebViews = new WebViews(
+    contexts,
+    () => hybrid.screen(),
+    // A driver that acts on the screen takes all web views for windows of each other.
+    (web) => page(web, !profile.actsOnScreen),
+  );
+  const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews);
+  return { remote, surface: hybrid, hybrid };
+}
+
+/**
+ * Where places of a page lie on the native screen, which is read without leaving the web view:
+ * https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/#mobile-source
+ */
+async function placementOn(web: Remote, outline: Outline): Promise<Placement> {
+  const source = await web.command((b) => b.executeScript('mobile: source', [{ format: 'xml' }]) as Promise<string>);
+  const [found] = placeWebViews(new Map([['', outline]]), await parseScreen(source, 'ios'));
+  const frame = new PageFrame(found!.bounds, found!.size);
+  return (point) => frame.pointToScreen(point);
+}

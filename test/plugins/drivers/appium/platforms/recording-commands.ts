@@ -1,0 +1,23 @@
+import type { Commands } from '../../../../../plugins/drivers/appium/_platforms/commands.js';
+
+type Answer = (args: Readonly<Record<string, unknown>>) => unknown;
+
+/** Commands that are written down; `answers` says what a script answers or throws. */
+export class RecordingCommands implements Commands {
+  readonly log: unknown[] = [];
+
+  constructor(private readonly answers: Readonly<Record<string, Answer>> = {}) {}
+
+  async execute(script: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
+    this.log.push([script, args]);
+    return this.answers[script]?.(args) ?? null;
+  }
+
+  async navigate(url: string): Promise<void> {
+    this.log.push(['navigate', url]);
+  }
+
+  async type(text: string): Promise<void> {
+    this.log.push(['type', text]);
+  }
+}

@@ -71,3 +71,4 @@ export { TrackedEvents } from './tracking/tracked-events.js';
 export { didYouMean, suggest } from './suggest.js';
 export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';
+export { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

@@ -61,6 +61,7 @@ const LEVELS = [
     'untrusted',
     'variables',
     'version',
+    'worker-pool',
   ],
   ['access', 'device'],
   ['plugin'],

@@ -12,9 +12,10 @@ import { refusalOf } from '../../fixtures/thrown-by.js';
 import { textsOf } from '../../fixtures/texts-of.js';
 import { renderHtml } from '../../support/render-html.js';
 
-const newShutdown = () => new Shutdown(configOf(), { log: createLog('fatal') });
+const logger = { log: createLog('fatal') };
+const newShutdown = () => new Shutdown(configOf(), logger);
 const build = (shutdown: Shutdown, capabilities = {}) =>
-  new Paddle(new DetectorOptions(undefined, capabilities), shutdown);
+  new Paddle(new DetectorOptions(undefined, capabilities), shutdown, logger);
 
 describe('paddle', () => {
   const shutdown = newShutdown();

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../plugins/drivers/playwright/_browser-path.js';
-import { CachedReader } from '../src/locate/cached-detectors.js';
-import { Picture } from '../src/locate/picture.js';
+import { CachedReader } from '../src/locate/vision/cached-detectors.js';
+import { Picture } from '../src/locate/vision/picture.js';
 import { TextReader } from '../src/locate/ports.js';
 import type { Benchmark, Measurement } from './_support/benchmark.js';
 import { exact } from './_support/estimate.js';

@@ -1,5 +1,5 @@
-import type { Size } from '../device/geometry.js';
-import { WorkerPool } from '../worker-pool.js';
+import type { Size } from '../../device/geometry.js';
+import { WorkerPool } from '../../worker-pool.js';
 
 /** Larger files are decoded in a thread: 40 megapixels take seconds. */
 const MAX_PIXELS_INLINE = 100_000;

@@ -27,7 +27,7 @@ export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.
 export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
 export { isPng } from './locate/image-signature.js';
-export { Picture, type Pixels } from './locate/picture.js';
+export { Picture, type Pixels } from './locate/vision/picture.js';
 export {
   ElementLocator,
   ImageMatcher,
@@ -42,7 +42,7 @@ export {
   type VisionHit,
 } from './locate/ports.js';
 export { Target } from './locate/target.js';
-export { type Template } from './locate/templates.js';
+export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, type Finding } from './plugin/check.js';
@@ -83,3 +83,4 @@ export {
 } from './text/index.js';
 export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';
+export { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

@@ -62,6 +62,7 @@ const LEVELS = [
     'untrusted',
     'variables',
     'version',
+    'worker-pool',
   ],
   ['access', 'device'],
   ['plugin'],

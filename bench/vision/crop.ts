@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Rect } from '../../src/device/geometry.js';
-import { Picture, type Pixels } from '../../src/locate/picture.js';
+import { Picture, type Pixels } from '../../src/locate/vision/picture.js';
 
 /** Levels of grey of a part of a picture. */
 export interface Crop {

@@ -1,6 +1,6 @@
 import { centre, contains, type Rect } from '../../src/device/geometry.js';
 import type { ReadLine, ReadWord } from '../../src/locate/ports.js';
-import { matchText, type TextMatch } from '../../src/locate/text-match.js';
+import { matchText, type TextMatch } from '../../src/locate/vision/text-match.js';
 import type { Truth, TruthWord } from './truth.js';
 
 /** Why a word of the truth was not found. */

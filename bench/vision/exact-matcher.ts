@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import type { ImageUnderTest } from './image-matchers.js';
 
 /** The baseline: places that show every pixel of the template just as it is. */

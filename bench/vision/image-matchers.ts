@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import { ImageMatcher, type VisionHit } from '../../src/locate/ports.js';
 import { exactMatcher } from './exact-matcher.js';
 import { pluginDetectors } from './plugin-detectors.js';

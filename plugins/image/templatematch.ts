@@ -1,19 +1,32 @@
+import { availableParallelism } from 'node:os';
 import {
   DetectorOptions,
   ImageDetector,
   ImageMatcher,
+  Logger,
   type Picture,
   type Rect,
   ServiceError,
   Shutdown,
   type Template,
   type VisionHit,
+  WorkerPool,
+  type WorkerPoolOptions,
 } from '#svc';
-import { SearchThreads } from './_templatematch/search-threads.js';
+import { runDetection } from '../_threads/run-detection.js';
+import type { SearchAnswer, SearchRequest } from './_templatematch/search-request.js';
 import { TemplateImages } from './_templatematch/template-image.js';
 import { thresholdOf } from './_templatematch/threshold.js';
 
-/** Finds a template by correlation at any scale from half to double. It searches in threads of its own. */
+const THREADS: WorkerPoolOptions = {
+  name: 'templatematch',
+  module: new URL('./_templatematch/search.js', import.meta.url),
+  maxThreads: Math.min(4, availableParallelism()),
+  idleMs: 300_000,
+  replaceAfterFailure: true,
+};
+
+/** Finds a template by correlation at any scale from half to double. It searches in worker threads. */
 @ImageDetector({
   name: 'templatematch',
   description: 'Finds a template on the screen, at half to double its size and in light and dark themes.',
@@ -21,26 +34,27 @@ import { thresholdOf } from './_templatematch/threshold.js';
 })
 export class TemplateMatch extends ImageMatcher {
   readonly #threshold: number;
-  readonly #threads: SearchThreads;
+  readonly #threads: WorkerPool;
   readonly #templates = new TemplateImages();
 
   /** @throws ServiceError E0104 for a threshold that is none */
-  constructor(options: DetectorOptions, shutdown: Shutdown) {
+  constructor(options: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     this.#threshold = thresholdOf(options.capabilities);
-    this.#threads = SearchThreads.of(shutdown);
+    this.#threads = shutdown.shared(THREADS, () => new WorkerPool(THREADS, logger));
   }
 
   /** @throws ServiceError E0603 when the search fails or takes longer than 30 s */
   async find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
     const [pixels, wanted] = await Promise.all([picture.pixels(), this.#templates.pixels(template)]);
-    const answer = await this.#threads.search({
+    const request: SearchRequest = {
       picture: pixels,
       pictureKey: picture.hash,
       template: wanted,
       area,
       threshold: this.#threshold,
-    });
+    };
+    const answer = await runDetection<SearchAnswer>(this.#threads, 'search', request);
     if ('refusal' in answer) throw new ServiceError('E0304', `${template.name} ${answer.refusal}`);
     return answer.found;
   }

@@ -1,6 +1,7 @@
 import {
   DetectorOptions,
   inRows,
+  Logger,
   type Picture,
   type ReadLine,
   type Rect,
@@ -9,9 +10,19 @@ import {
   TextDetector,
   TextReader,
   wholePixels,
+  WorkerPool,
+  type WorkerPoolOptions,
 } from '#svc';
+import { runDetection } from '../_threads/run-detection.js';
 import { findPackages, type PaddlePackages } from './_paddle/packages.js';
-import { ReadingThread } from './_paddle/reading-thread.js';
+import type { ReadTask } from './_paddle/thread.js';
+
+// One thread: the models compute with all cores by themselves.
+const THREADS: WorkerPoolOptions = {
+  name: 'paddle',
+  module: new URL('./_paddle/thread.js', import.meta.url),
+  maxThreads: 1,
+};
 
 /** Reads with PaddleOCR's models for English and Chinese, which a package ships. */
 @TextDetector({
@@ -23,23 +34,26 @@ import { ReadingThread } from './_paddle/reading-thread.js';
 })
 export class Paddle extends TextReader {
   readonly #packages: PaddlePackages;
-  readonly #thread: ReadingThread;
+  readonly #threads: WorkerPool;
 
   /** @throws ServiceError E0601 when its packages are not installed, E0104 for a directory that is no text */
-  constructor({ capabilities }: DetectorOptions, shutdown: Shutdown) {
+  constructor({ capabilities }: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     const { packages } = capabilities;
     if (packages !== undefined && typeof packages !== 'string') {
       throw new ServiceError('E0104', 'packages is the directory in which the packages of paddle are installed');
     }
     this.#packages = findPackages(packages);
-    this.#thread = ReadingThread.of(shutdown);
+    // ONNX Runtime reports its use to its maker unless the process sets this before loading it.
+    process.env['ORT_DISABLE_TELEMETRY'] ??= '1';
+    this.#threads = shutdown.shared(THREADS, () => new WorkerPool(THREADS, logger));
   }
 
   async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
     const pixels = await picture.pixels();
     const part = wholePixels(area, pixels);
     if (!part) return [];
-    return inRows(await this.#thread.read({ packages: this.#packages, picture: pixels, part })).flat();
+    const task: ReadTask = { packages: this.#packages, picture: pixels, part };
+    return inRows(await runDetection<ReadLine[]>(this.#threads, 'read', task)).flat();
   }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   around,
   centre,
@@ -11,14 +12,22 @@ import {
   TextDetector,
   TextReader,
   wholePixels,
+  WorkerPool,
+  type WorkerPoolOptions,
 } from '#svc';
+import { detectionDeadline, runDetection } from '../_threads/run-detection.js';
 import { findLanguages, type LanguageData, parseLanguages } from './_tesseract/languages.js';
 import { orderLines } from './_tesseract/order-lines.js';
 import { shareLines } from './_tesseract/share-lines.js';
-import { ThreadPool } from './_tesseract/thread-pool.js';
+import type { TextLine } from './_tesseract/text-line.js';
+import type { LocateTask, ReadTask } from './_tesseract/thread.js';
 
-/** Milliseconds that one reading may take, with the time that it waits for others. */
-const TIME_LIMIT = 30_000;
+const THREADS: WorkerPoolOptions = {
+  name: 'tesseract',
+  module: new URL('./_tesseract/thread.js', import.meta.url),
+  maxThreads: Math.min(4, availableParallelism()),
+  idleMs: 300_000,
+};
 /** Pixels around the area that are looked at too, so that words at its border are seen whole. */
 const CONTEXT = 24;
 
@@ -30,26 +39,27 @@ const CONTEXT = 24;
 })
 export class Tesseract extends TextReader {
   readonly #languages: readonly LanguageData[];
-  readonly #threads: ThreadPool;
+  readonly #threads: WorkerPool;
 
   /** @throws ServiceError E0104 for languages that cannot be read */
   constructor({ capabilities }: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     this.#languages = findLanguages(parseLanguages(capabilities['languages']));
-    this.#threads = ThreadPool.of(shutdown, logger);
+    this.#threads = shutdown.shared(THREADS, () => new WorkerPool(THREADS, logger));
   }
 
   async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
     const raster = await picture.pixels();
     const part = wholePixels(area, raster, CONTEXT);
     if (!part) return [];
-    const signal = AbortSignal.timeout(TIME_LIMIT);
-    const found = await this.#threads.locate({ raster, part }, signal);
-    const languages = this.#languages;
+    const deadline = detectionDeadline();
+    const located: LocateTask = { raster, part };
+    const found = await runDetection<TextLine[]>(this.#threads, 'locate', located, deadline);
     const read = await Promise.all(
-      shareLines(found, this.#threads.size).map((lines) =>
-        this.#threads.read({ raster, part, lines, languages }, signal),
-      ),
+      shareLines(found, THREADS.maxThreads).map((lines) => {
+        const task: ReadTask = { ...located, lines, languages: this.#languages };
+        return runDetection<ReadLine[]>(this.#threads, 'read', task, deadline);
+      }),
     );
     return orderLines(read.flat().flatMap((line) => moved(line, part, area)));
   }

@@ -2,10 +2,12 @@ import { AllowedHosts } from '../allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import type { Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
-import { ApiThreads, Unfinished } from './api-threads.js';
+import { TaskLimitExceeded } from '../worker-pool.js';
+import { ApiThreads } from './api-threads.js';
 import { CallFailure } from './call-failure.js';
 import type { ApiCatalog } from './catalog.js';
 import type { ApiData, Expected } from './definition.js';
@@ -42,10 +44,11 @@ export class ApiClient {
     ];
   }
 
-  /** As the settings of a service say. @param scope holds Config and Shutdown */
+  /** As the settings of a service say. @param scope holds Config, Logger and Shutdown */
   static of(variables: Variables, scope: Scope): ApiClient {
     const { api_allowed_hosts: hosts, egress_allowed_hosts: all } = scope.get(Config).settings;
-    return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown)));
+    const threads = ApiThreads.of(scope.get(Shutdown), scope.get(Logger));
+    return new ApiClient(variables, new ApiSettings(hosts, all), threads);
   }
 
   /**
@@ -94,7 +97,7 @@ export class ApiClient {
     try {
       return await this.threads.run({ kind: 'parse', raw }, signal);
     } catch (error) {
-      if (!(error instanceof Unfinished)) throw error;
+      if (!(error instanceof TaskLimitExceeded)) throw error;
       throw new ServiceError('E0403', `the API data could not be checked: ${error.message}`);
     }
   }
@@ -109,7 +112,7 @@ export class ApiClient {
     try {
       return new Map(await this.threads.run({ kind: 'judge', expected, result }, signal));
     } catch (error) {
-      if (!(error instanceof Unfinished)) throw error;
+      if (!(error instanceof TaskLimitExceeded)) throw error;
       throw new CallFailure(`the answer could not be checked: ${error.message}`);
     }
   }

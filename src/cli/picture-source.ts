@@ -26,7 +26,7 @@ export async function readPictureFile(name: string, path: string): Promise<strin
 }
 
 async function check(name: string, encoded: string): Promise<void> {
-  const { decodeTemplate } = await import('../locate/templates.js');
+  const { decodeTemplate } = await import('../locate/vision/templates.js');
   await decodeTemplate(name, encoded);
 }
 

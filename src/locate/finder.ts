@@ -9,7 +9,7 @@ import { SharedFrame } from './frame.js';
 import type { Accept, Search } from './search.js';
 import type { Sources } from './sources.js';
 import { type Target, VisionTarget } from './target.js';
-import type { Templates } from './templates.js';
+import type { Templates } from './vision/templates.js';
 import type { LocateTrace } from './trace.js';
 
 /** Where and how long to look; what the parameters `…locate` of a keyword say. */

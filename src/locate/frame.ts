@@ -1,7 +1,7 @@
 import type { Driver } from '../device/driver.js';
 import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
-import { Picture } from './picture.js';
+import { Picture } from './vision/picture.js';
 import type { Secrets } from '../secret.js';
 import { readSecretAreas } from './secret-areas.js';
 import type { Sources } from './sources.js';

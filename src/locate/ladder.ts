@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js';
 import { isImageName, type Locator, parseLocator, splitNth } from './locator.js';
 import { missingRung, type Rung } from './rung.js';
 import type { Sources } from './sources.js';
-import type { Templates } from './templates.js';
+import type { Templates } from './vision/templates.js';
 import { TreeRung } from './tree-rung.js';
 import { ImageRung, OcrRung } from './vision-rungs.js';
 

@@ -9,8 +9,8 @@ import type { Mark } from './annotate.js';
 import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
-import { matchText } from './text-match.js';
-import type { Templates } from './templates.js';
+import { matchText } from './vision/text-match.js';
+import type { Templates } from './vision/templates.js';
 import { untilAborted } from './until-aborted.js';
 
 const NO_MATCH = 'nothing on the picture matches';

@@ -4,7 +4,7 @@ import { type Frame, toWindow } from '../locate/frame.js';
 import { writeLocator } from '../locate/locator.js';
 import { type Phrase, phrasesOf } from '../locate/phrases.js';
 import type { ReadLine } from '../locate/ports.js';
-import { matchText } from '../locate/text-match.js';
+import { matchText } from '../locate/vision/text-match.js';
 
 /** What was read on a picture as records in reading order: rows from top to bottom, each from left to right. */
 export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): ScreenElement[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Template } from '../locate/templates.js';
+import type { Template } from '../locate/vision/templates.js';
 
 /** Bytes of all pictures together. */
 const MOST_BYTES = 4_000_000;

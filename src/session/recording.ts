@@ -3,7 +3,7 @@ import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/call-executor.js';
 import type { KeywordCall } from '../keyword/call.js';
 import { isSecret } from '../secret.js';
-import type { Template } from '../locate/templates.js';
+import type { Template } from '../locate/vision/templates.js';
 import type { Origin } from './origin.js';
 import { RecordedApi } from './recorded-api.js';
 import { RecordedPictures } from './recorded-pictures.js';

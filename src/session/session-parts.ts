@@ -1,7 +1,7 @@
 import type { Scope } from '../di.js';
 import type { CallExecutor } from '../keyword/call-executor.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
-import type { ProjectTemplates } from '../locate/templates.js';
+import type { ProjectTemplates } from '../locate/vision/templates.js';
 import type { EventTracker } from '../tracking/tracker.js';
 import type { Healing } from './build-executor.js';
 import type { Recording } from './recording.js';

@@ -11,7 +11,7 @@ import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepa
 import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
-import { decodeTemplate, type ProjectTemplates, type Template, Templates, Uploads } from '../locate/templates.js';
+import { decodeTemplate, type ProjectTemplates, type Template, Templates, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker } from '../tracking/close-tracker.js';

@@ -5,7 +5,7 @@ import type { Scope } from '../di.js';
 import { KeywordCatalog } from '../keyword/catalog.js';
 import { ServiceError } from '../errors.js';
 import { Sources } from '../locate/sources.js';
-import { ProjectTemplates } from '../locate/templates.js';
+import { ProjectTemplates } from '../locate/vision/templates.js';
 import { Logger } from '../log.js';
 import { Registry } from '../plugin/registry.js';
 import { openTracker } from '../tracking/open-tracker.js';

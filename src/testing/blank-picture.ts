@@ -1,5 +1,5 @@
 import type { Size } from '../device/geometry.js';
-import { Picture } from '../locate/picture.js';
+import { Picture } from '../locate/vision/picture.js';
 
 /** A white screen of this size in pixels, as PNG. */
 export async function blankPng({ width, height }: Size): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { PreparedCall } from '../keyword/prepared-call.js';
 import { ElementFinder } from '../locate/finder.js';
 import type { ReadWord } from '../locate/ports.js';
 import { Sources } from '../locate/sources.js';
-import { ProjectTemplates, Templates } from '../locate/templates.js';
+import { ProjectTemplates, Templates } from '../locate/vision/templates.js';
 import { createLog, Logger } from '../log.js';
 import { CallContext, type EventAttributes } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';

@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { ApiClient, ApiSettings } from '../../src/api/client.js';
 import { ApiThreads } from '../../src/api/api-threads.js';
 import type { ServiceError } from '../../src/errors.js';
+import { createLog } from '../../src/log.js';
+import { Shutdown } from '../../src/plugin/shutdown.js';
 import { Variables } from '../../src/variables.js';
+import { configOf } from '../fixtures/settings.js';
 import { TestServer } from './test-server.js';
 import { thrownBy } from './thrown-by.js';
 
@@ -11,10 +14,12 @@ const ITEMS = Array.from({ length: 1000 }, (_, i) => i);
 /** Milliseconds: the budget of two seconds, and what a busy machine adds. */
 const SOON = 6000;
 
+const logger = { log: createLog('fatal') };
 const never = () => new AbortController().signal;
 
 describe('ApiThreads', () => {
   let server: TestServer;
+  let shutdown: Shutdown;
   let threads: ApiThreads;
   let variables: Variables;
   let body: unknown;
@@ -26,11 +31,12 @@ describe('ApiThreads', () => {
   });
   after(() => server.close());
   beforeEach(() => {
-    threads = new ApiThreads();
+    shutdown = new Shutdown(configOf(), logger);
+    threads = ApiThreads.of(shutdown, logger);
     variables = new Variables();
     body = { texts: [HOSTILE], items: ITEMS };
   });
-  afterEach(() => threads.end());
+  afterEach(() => shutdown.run());
 
   const dataWith = (expected_result: object) => ({
     collections: {

@@ -6,7 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { ApiClient, ApiSettings } from '../../src/api/client.js';
 import { ApiThreads } from '../../src/api/api-threads.js';
 import { ServiceError } from '../../src/errors.js';
+import { createLog } from '../../src/log.js';
+import { Shutdown } from '../../src/plugin/shutdown.js';
 import { Variables } from '../../src/variables.js';
+import { configOf } from '../fixtures/settings.js';
 import { TestServer } from './test-server.js';
 import { thrownBy } from './thrown-by.js';
 
@@ -64,7 +67,9 @@ const PAGES: Record<string, RequestListener> = {
 describe('ApiClient', () => {
   let server: TestServer;
   let variables: Variables;
-  const threads = new ApiThreads();
+  const logger = { log: createLog('fatal') };
+  const shutdown = new Shutdown(configOf(), logger);
+  const threads = ApiThreads.of(shutdown, logger);
 
   before(async () => {
     server = await TestServer.start((request, response) => {
@@ -74,7 +79,7 @@ describe('ApiClient', () => {
     });
   });
   after(async () => {
-    await Promise.all([server.close(), threads.end()]);
+    await Promise.all([server.close(), shutdown.run()]);
   });
   beforeEach(() => {
     variables = new Variables();

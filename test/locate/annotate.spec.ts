@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Rect } from '../../src/device/geometry.js';
 import { annotate, type Mark } from '../../src/locate/annotate.js';
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import { image } from '../fixtures/image.js';
 
 /** Draws on a picture of one colour, and gives the colours of what comes out. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildLadder } from '../../src/locate/ladder.js';
-import { ProjectTemplates, type Template, Templates } from '../../src/locate/templates.js';
+import { ProjectTemplates, type Template, Templates } from '../../src/locate/vision/templates.js';
 import { FakeDriver } from '../../src/testing/fake-driver.js';
 import { ALL_STRATEGIES, FakeMatcher, FakeReader, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
 import { pngHeader } from '../../src/testing/png-header.js';

@@ -73,6 +73,21 @@ describe('Shutdown', () => {
     expect(ended).to.deep.equal([]);
   });
 
+  it('makes a shared instance once, and ends it', async () => {
+    const { shutdown } = shutdownOf();
+    let ended = 0;
+    class Server {
+      end = async () => void ended++;
+    }
+    const make = () => new Server();
+    const server = shutdown.shared(Server, make);
+    expect(shutdown.shared(Server, make)).to.equal(server);
+    expect(shutdown.shared(class Server {}, make)).to.not.equal(server);
+    expect(shutdownOf().shutdown.shared(Server, make)).to.not.equal(server);
+    await shutdown.run();
+    expect(ended).to.equal(2);
+  });
+
   it('ends at once what is added too late, and waits for it', async () => {
     const { shutdown } = shutdownOf();
     const ended: string[] = [];

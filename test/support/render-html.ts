@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import { sharedChromium } from './shared-chromium.js';
 
 /**

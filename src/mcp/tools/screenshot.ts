@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { Picture } from '../../locate/picture.js';
+import { Picture } from '../../locate/vision/picture.js';
 import { annotations } from '../annotations.js';
 import { findSession } from '../find-session.js';
 import { jsonSchema } from '../json-schema.js';

@@ -18,7 +18,8 @@ const SCREEN: readonly Drawn[] = [
   { what: 'letter', x: 90, y: 90 },
 ];
 
-const newShutdown = (): Shutdown => new Shutdown(configOf(), { log: createLog('fatal') });
+const logger = { log: createLog('fatal') };
+const newShutdown = (): Shutdown => new Shutdown(configOf(), logger);
 
 describe('templatematch', () => {
   let shutdown: Shutdown;
@@ -26,7 +27,7 @@ describe('templatematch', () => {
 
   before(() => {
     shutdown = newShutdown();
-    matcher = new TemplateMatch(new DetectorOptions(undefined, {}), shutdown);
+    matcher = new TemplateMatch(new DetectorOptions(undefined, {}), shutdown, logger);
   });
   after(() => shutdown.run());
 
@@ -300,7 +301,7 @@ describe('templatematch', () => {
     const screen = await draw(SCREEN, { scale: 1.5 });
     const image = await house();
     const score = (await find(screen, image))[0]!.score;
-    const strict = new TemplateMatch(new DetectorOptions(undefined, { threshold: (1 + score) / 2 }), shutdown);
+    const strict = new TemplateMatch(new DetectorOptions(undefined, { threshold: (1 + score) / 2 }), shutdown, logger);
     expect(score).to.be.below(1);
     expect(await strict.find(new Picture(screen), { name: 'wanted.png', image }, undefined)).to.deep.equal([]);
   });
@@ -311,7 +312,7 @@ describe('templatematch', () => {
     const watch = (worker: Worker): void => void ended.push(new Promise((resolve) => worker.once('exit', resolve)));
     process.on('worker', watch);
     try {
-      const matchers = [1, 2].map(() => new TemplateMatch(new DetectorOptions(undefined, {}), own));
+      const matchers = [1, 2].map(() => new TemplateMatch(new DetectorOptions(undefined, {}), own, logger));
       const [screen, image] = [new Picture(await draw(SCREEN)), await house()];
       for (const each of matchers) {
         expect(await each.find(screen, { name: 'a', image }, undefined)).to.have.length(1);

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { Paddle } from '../../../plugins/text/paddle.js';
 import { centre, contains } from '../../../src/device/geometry.js';
 import { DetectorOptions } from '../../../src/locate/detector-options.js';
-import { Picture } from '../../../src/locate/picture.js';
-import { matchText } from '../../../src/locate/text-match.js';
+import { Picture } from '../../../src/locate/vision/picture.js';
+import { matchText } from '../../../src/locate/vision/text-match.js';
 import { createLog } from '../../../src/log.js';
 import { Shutdown } from '../../../src/plugin/shutdown.js';
 import { configOf } from '../../fixtures/settings.js';
@@ -12,9 +12,10 @@ import { refusalOf } from '../../fixtures/thrown-by.js';
 import { textsOf } from '../../fixtures/texts-of.js';
 import { renderHtml } from '../../support/render-html.js';
 
-const newShutdown = () => new Shutdown(configOf(), { log: createLog('fatal') });
+const logger = { log: createLog('fatal') };
+const newShutdown = () => new Shutdown(configOf(), logger);
 const build = (shutdown: Shutdown, capabilities = {}) =>
-  new Paddle(new DetectorOptions(undefined, capabilities), shutdown);
+  new Paddle(new DetectorOptions(undefined, capabilities), shutdown, logger);
 
 describe('paddle', () => {
   const shutdown = newShutdown();

@@ -1,12 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { ThreadPool } from '../../../plugins/text/_tesseract/thread-pool.js';
 import { Tesseract } from '../../../plugins/text/tesseract.js';
 import { centre, contains } from '../../../src/device/geometry.js';
 import { DetectorOptions } from '../../../src/locate/detector-options.js';
-import { Picture } from '../../../src/locate/picture.js';
-import { matchText } from '../../../src/locate/text-match.js';
+import { Picture } from '../../../src/locate/vision/picture.js';
+import { matchText } from '../../../src/locate/vision/text-match.js';
 import { createLog } from '../../../src/log.js';
 import { Shutdown } from '../../../src/plugin/shutdown.js';
 import { configOf } from '../../fixtures/settings.js';
@@ -26,9 +25,17 @@ const flat = async (width: number, height: number, background = '#1e88e5') =>
       .toBuffer(),
   );
 
-/** The threads of a pool, as they run now. */
-async function threadsOf(shutdown: Shutdown): Promise<readonly Worker[]> {
-  return ThreadPool.of(shutdown, logger).threads();
+/** The worker threads that start during an action. */
+async function threadsOf(action: () => Promise<unknown>): Promise<readonly Worker[]> {
+  const threads: Worker[] = [];
+  const onWorker = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', onWorker);
+  try {
+    await action();
+  } finally {
+    process.off('worker', onWorker);
+  }
+  return threads;
 }
 
 describe('tesseract', () => {
@@ -154,7 +161,10 @@ describe('tesseract', () => {
 describe('tesseract, its threads', () => {
   it('shares them among the sessions of a service', async () => {
     const shutdown = newShutdown();
-    expect(ThreadPool.of(shutdown, logger)).to.equal(ThreadPool.of(shutdown, logger));
+    const picture = await renderHtml('<p>Kitchen</p>');
+    const threads = await threadsOf(() => build(shutdown).read(picture, undefined));
+    expect(threads).to.not.be.empty;
+    expect(await threadsOf(() => build(shutdown).read(picture, undefined))).to.be.empty;
     await shutdown.run();
   });
 
@@ -162,12 +172,12 @@ describe('tesseract, its threads', () => {
     const shutdown = newShutdown();
     const reader = build(shutdown);
     const picture = await renderHtml('<p>Still here</p>');
-    await reader.read(picture, undefined);
+    const threads = await threadsOf(() => reader.read(picture, undefined));
     const reading = reader.read(picture, undefined);
     const failing = refusalOf(() => reading);
-    for (const thread of await threadsOf(shutdown)) await thread.terminate();
+    for (const thread of threads) await thread.terminate();
     const { code, message } = await failing;
-    expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: reading failed: worker exited/);
+    expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: the detection failed: worker exited/);
     expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Still here']);
     await shutdown.run();
   });
@@ -176,8 +186,7 @@ describe('tesseract, its threads', () => {
     const shutdown = newShutdown();
     const reader = build(shutdown);
     const picture = await flat(60, 60);
-    await reader.read(picture, undefined);
-    const threads = await threadsOf(shutdown);
+    const threads = await threadsOf(() => reader.read(picture, undefined));
     expect(threads).to.not.be.empty;
     const exits = threads.map((thread) => new Promise<void>((resolve) => thread.once('exit', () => resolve())));
     await shutdown.run();

@@ -1,7 +1,7 @@
-import { around, type Rect } from '../device/geometry.js';
+import { around, type Rect } from '../../device/geometry.js';
 import { readAs, type Reading } from './ocr-confusions.js';
-import type { ReadLine, ReadWord } from './ports.js';
-import { areNeighbours, continues } from './word-layout.js';
+import type { ReadLine, ReadWord } from '../ports.js';
+import { areNeighbours, continues } from '../word-layout.js';
 
 /** Words that were read and say what was looked for. */
 export interface TextMatch {

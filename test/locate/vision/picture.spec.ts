@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { ServiceError } from '../../src/errors.js';
-import { Picture } from '../../src/locate/picture.js';
-import { image } from '../fixtures/image.js';
-import { pngHeader } from '../../src/testing/png-header.js';
-import { thrownBy } from '../fixtures/thrown-by.js';
+import { ServiceError } from '../../../src/errors.js';
+import { Picture } from '../../../src/locate/vision/picture.js';
+import { image } from '../../fixtures/image.js';
+import { pngHeader } from '../../../src/testing/png-header.js';
+import { thrownBy } from '../../fixtures/thrown-by.js';
 
 describe('Picture', () => {
   it('knows its size before anything is decoded', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ReadLine } from '../../src/locate/ports.js';
-import { matchText } from '../../src/locate/text-match.js';
+import type { ReadLine } from '../../../src/locate/ports.js';
+import { matchText } from '../../../src/locate/vision/text-match.js';
 
 /** Lines of words, each letter 10 pixels wide and 20 high, words one space apart; two spaces and more are a wide gap. */
 function page(...texts: readonly string[]): ReadLine[] {

@@ -9,10 +9,10 @@ import {
   ProjectTemplates,
   type Template,
   Templates,
-} from '../../src/locate/templates.js';
-import { bitmap, image } from '../fixtures/image.js';
-import { inDirectory } from '../fixtures/temporary-directory.js';
-import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
+} from '../../../src/locate/vision/templates.js';
+import { bitmap, image } from '../../fixtures/image.js';
+import { inDirectory } from '../../fixtures/temporary-directory.js';
+import { refusalOf, thrownBy } from '../../fixtures/thrown-by.js';
 
 const scan = (directory: string) => ProjectTemplates.scan(directory, new AbortController().signal);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Rect } from '../device/geometry.js';
+import type { Rect } from '../../device/geometry.js';
 import type { Picture } from './picture.js';
-import { ImageMatcher, type ReadLine, TextReader, type VisionHit } from './ports.js';
+import { ImageMatcher, type ReadLine, TextReader, type VisionHit } from '../ports.js';
 import type { Template } from './templates.js';
 
 /** Answers that are kept for each detector: a few screens, each asked several things. */

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { CachedMatcher, CachedReader } from '../../src/locate/cached-detectors.js';
-import { Picture } from '../../src/locate/picture.js';
-import type { Template } from '../../src/locate/templates.js';
-import { FakeMatcher, FakeReader } from '../../src/testing/fake-sources.js';
-import { pngHeader } from '../../src/testing/png-header.js';
-import { thrownBy } from '../fixtures/thrown-by.js';
+import { CachedMatcher, CachedReader } from '../../../src/locate/vision/cached-detectors.js';
+import { Picture } from '../../../src/locate/vision/picture.js';
+import type { Template } from '../../../src/locate/vision/templates.js';
+import { FakeMatcher, FakeReader } from '../../../src/testing/fake-sources.js';
+import { pngHeader } from '../../../src/testing/png-header.js';
+import { thrownBy } from '../../fixtures/thrown-by.js';
 
 /** A picture of its own for each size; equal ones have equal files. */
 const picture = (width: number) => new Picture(pngHeader(width, 100));

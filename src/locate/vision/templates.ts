@@ -1,9 +1,9 @@
 import { opendir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../../errors.js';
 import { bitmapSize, bitmapToPng, isBitmap } from './bitmap.js';
-import { hasImageSignature } from './image-signature.js';
-import { isImageName } from './locator.js';
+import { hasImageSignature } from '../image-signature.js';
+import { isImageName } from '../locator.js';
 
 /** A picture to look for. */
 export interface Template {

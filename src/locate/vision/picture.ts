@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Size } from '../device/geometry.js';
-import { ServiceError } from '../errors.js';
-import { isPng } from './image-signature.js';
+import type { Size } from '../../device/geometry.js';
+import { ServiceError } from '../../errors.js';
+import { isPng } from '../image-signature.js';
 
 /** The pixels of a picture, from left to right and top to bottom. */
 export interface Pixels extends Size {

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type ErrorCode, ServiceError } from '../errors.js';
-import { CallFailure } from './call-failure.js';
 import type { ApiData, Expected } from './definition.js';
-import type { ApiResult } from './result.js';
+import { type ApiResult, CallFailure } from './result.js';
 
 /** Reading API definitions, or judging an answer: what a thread is asked. */
 export type ApiTask =

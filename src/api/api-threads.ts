@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors.js';
 import type { Shutdown } from '../plugin/shutdown.js';
 import type { ApiTask, ApiTaskAnswer, ApiTaskValues } from './api-thread.js';
-import { CallFailure } from './call-failure.js';
+import { CallFailure } from './result.js';
 
 /** Seconds that reading the definitions of a session takes at most, and judging one answer. */
 export const BUDGET_S = 2;

@@ -20,6 +20,13 @@ export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';
 export { checkEgress } from './egress.js';
 export { type ErrorCode, ServiceError } from './errors.js';
+export {
+  httpExchange,
+  HttpExchangeError,
+  type HttpExchangeOptions,
+  type HttpRequest,
+  type HttpResponse,
+} from './http-exchange.js';
 export { reveal } from './secret.js';
 export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';
 export { LanguageModel } from './heal/decorators.js';

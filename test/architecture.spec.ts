@@ -52,6 +52,7 @@ const LEVELS = [
     'di',
     'egress',
     'errors',
+    'http-exchange',
     'log',
     'schema-problems',
     'secret',

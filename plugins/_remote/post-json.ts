@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { PlainResponse, Request } from 'got';
+import { httpExchange, HttpExchangeError } from '#svc';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export interface ServerAnswer {
   readonly status: number;
@@ -22,46 +21,17 @@ export class NoAnswer extends Error {}
 export async function postJson(
   url: string,
   headers: Readonly<Record<string, string>>,
-  json: Buffer,
+  body: Buffer,
   timeoutS: number,
 ): Promise<ServerAnswer> {
-  const { got } = await import('got');
-  const stream = got.stream(url, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: json,
-    retry: { limit: 0 },
-    throwHttpErrors: false,
-    followRedirect: false,
-    agent: { http: false, https: false },
-  });
-  // An error that comes while nobody waits is thrown again by whoever reads the stream next.
-  stream.on('error', () => undefined);
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    stream.destroy(new Error('late'));
-  }, timeoutS * 1000);
-  try {
-    const [response] = (await once(stream, 'response')) as [PlainResponse];
-    const { statusCode: status, headers: given } = response;
-    return { status, retryAfter: given['retry-after'], body: await readBody(stream) };
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new NoAnswer(isLate ? `no complete answer within ${timeoutS} s` : `no complete answer: ${message || code}`);
-  } finally {
-    clearTimeout(timer);
-    stream.destroy();
-  }
-}
-
-async function readBody(stream: Request): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
-  }
-  return Buffer.concat(chunks);
+  const all = { accept: 'application/json', 'content-type': 'application/json', ...headers };
+  const options = { timeoutMs: timeoutS * 1000, maxBytes: MAX_BYTES };
+  const answer = await httpExchange({ method: 'POST', url: new URL(url), headers: all, body }, options).catch(
+    ({ kind, message }: HttpExchangeError) => {
+      const reason = kind === 'timeout' ? `no complete answer within ${timeoutS} s` : `no complete answer: ${message}`;
+      throw new NoAnswer(reason);
+    },
+  );
+  const { status, headers: given, body: bytes, isTruncated } = answer;
+  return { status, retryAfter: given['retry-after'], body: isTruncated ? undefined : bytes };
 }

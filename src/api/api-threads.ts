@@ -3,7 +3,7 @@ import type { Logger } from '../log.js';
 import type { Shutdown } from '../plugin/shutdown.js';
 import { WorkerPool, type WorkerPoolOptions } from '../worker-pool.js';
 import type { ApiTask, ApiTaskAnswer, ApiTaskValues } from './api-thread.js';
-import { CallFailure } from './call-failure.js';
+import { CallFailure } from './result.js';
 
 const THREADS: WorkerPoolOptions = {
   name: 'Invoke API',

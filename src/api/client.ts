@@ -2,22 +2,22 @@ import { AllowedHosts } from '../allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
-import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import type { Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
-import { TaskLimitExceeded } from '../worker-pool.js';
-import { ApiThreads } from './api-threads.js';
-import { CallFailure } from './call-failure.js';
-import type { ApiCatalog } from './catalog.js';
-import type { ApiData, Expected } from './definition.js';
+import { ApiThreads, Unfinished } from './api-threads.js';
+import { ApiCatalog } from './catalog.js';
+import { type ApiData, type Expected, parseApiData } from './definition.js';
+import { exchange } from './exchange.js';
+import { isSmall } from './json-size.js';
+import { isQuickToJudge, judge } from './judge.js';
 import { maskHeaders, maskUrls } from './mask.js';
-import type { ApiResult } from './result.js';
-import { isSmall } from './small.js';
+import { buildRequest } from './request.js';
+import { type ApiResult, CallFailure } from './result.js';
 
 export type { ApiResult } from './result.js';
 
-/** The hosts that API calls may reach, and that anything may reach; undefined for every host. */
+/** The hosts that API calls may reach, and those that the whole service may reach; undefined allows every host. */
 export class ApiSettings {
   constructor(
     readonly allowedHosts: readonly string[] | undefined,
@@ -31,7 +31,7 @@ export class ApiClient {
   readonly #hosts: readonly AllowedHosts[];
   #catalog: ApiCatalog | undefined;
 
-  /** @throws ServiceError E0503 for an allowed host that is none */
+  /** @throws ServiceError E0503 for an invalid entry among the allowed hosts */
   constructor(
     variables: Variables,
     settings: ApiSettings,
@@ -44,29 +44,27 @@ export class ApiClient {
     ];
   }
 
-  /** As the settings of a service say. @param scope holds Config, Logger and Shutdown */
+  /** A client with the settings of the service. @param scope holds Config and Shutdown */
   static of(variables: Variables, scope: Scope): ApiClient {
     const { api_allowed_hosts: hosts, egress_allowed_hosts: all } = scope.get(Config).settings;
-    const threads = ApiThreads.of(scope.get(Shutdown), scope.get(Logger));
-    return new ApiClient(variables, new ApiSettings(hosts, all), threads);
+    return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown)));
   }
 
   /**
-   * Replaces the API data wholesale; data that is not valid leaves the earlier in place.
-   * @param raw the content, or an object with it below the key `api`
+   * Replaces all API data; invalid data leaves the previous data in place.
+   * @param raw the API data, or an object with it under the key `api`
    * @throws ServiceError E0403 with `details.problems`, or when checking it takes too long
    */
   async load(raw: unknown, signal = new AbortController().signal): Promise<void> {
-    const { ApiCatalog } = await import('./catalog.js');
     this.#catalog = new ApiCatalog(await this.#parse(raw, signal));
   }
 
   /**
-   * Makes one call, checks the answer and stores the extracted variables, which happens only when everything held.
-   * Secrets of the session are masked in the answer and in the failure, not in what is extracted.
+   * Makes one call and checks the answer; when every check passes, stores the extracted variables. Secrets of the session
+   * are masked in the answer and in the failure, not in extracted values.
    * @param identifier `<collection_id>.<api_id>`
-   * @throws ServiceError E0701 without API data, and for a call that failed: `details` has `reason`, `assertion` when
-   * one did not hold, and what is known of `status_code`, `headers`, `body`, `elapsed_ms`
+   * @throws ServiceError E0701 without API data, and for a failed call: `details` has `reason`, the `assertion` that was
+   * violated, and `status_code`, `headers`, `body`, `elapsed_ms` as far as they are known
    * @throws ServiceError E0403 for a malformed identifier or an unknown variable, E0601 for an unknown API
    * @throws the signal's reason when it aborts
    */
@@ -77,7 +75,6 @@ export class ApiClient {
       throw new ServiceError('E0701', `this session has no API data: ${remedy}`);
     }
     const call = this.#catalog.resolve(identifier);
-    const [{ buildRequest }, { exchange }] = await Promise.all([import('./request.js'), import('./exchange.js')]);
     const expected = call.api.expected_result ?? {};
     const { hide } = this.#variables.secrets;
     let result: ApiResult | undefined;
@@ -93,11 +90,11 @@ export class ApiClient {
   }
 
   async #parse(raw: unknown, signal: AbortSignal): Promise<ApiData> {
-    if (isSmall(raw, 'json_schema')) return (await import('./definition.js')).parseApiData(raw);
+    if (isSmall(raw, 'json_schema')) return parseApiData(raw);
     try {
       return await this.threads.run({ kind: 'parse', raw }, signal);
     } catch (error) {
-      if (!(error instanceof TaskLimitExceeded)) throw error;
+      if (!(error instanceof Unfinished)) throw error;
       throw new ServiceError('E0403', `the API data could not be checked: ${error.message}`);
     }
   }
@@ -107,18 +104,17 @@ export class ApiClient {
     result: ApiResult,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const { isQuickToJudge, judge } = await import('./judge.js');
     if (isQuickToJudge(expected, result)) return judge(expected, result);
     try {
       return new Map(await this.threads.run({ kind: 'judge', expected, result }, signal));
     } catch (error) {
-      if (!(error instanceof TaskLimitExceeded)) throw error;
+      if (!(error instanceof Unfinished)) throw error;
       throw new CallFailure(`the answer could not be checked: ${error.message}`);
     }
   }
 }
 
-// The failure is not attached as a cause: what the HTTP library throws holds the request with its headers.
+// Without a cause, so that no request header reaches a client or a log.
 function failed(
   identifier: string,
   failure: CallFailure,

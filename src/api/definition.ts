@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { schemaError } from '../schema-problems.js';
 import { compileSchema } from './json-schema.js';
-import { MAX_NESTING, nestsDeeperThan } from './nesting.js';
+import { MAX_NESTING, nestsDeeperThan } from './json-size.js';
 import { pathProblem } from './path.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors.js';
+import { MAX_NESTING } from './json-size.js';
 import type { ApiResult } from './result.js';
-import { MAX_NESTING } from './nesting.js';
 
-const MAX_LENGTH = 1000;
+const MAX_PATH_CHARS = 1000;
 const MAX_VALUES = 10_000;
-const HEADERS = 'headers.';
+const HEADERS_PREFIX = 'headers.';
 
 type Answer = Pick<ApiResult, 'status_code' | 'headers' | 'body'>;
 type Reader = (answer: Answer) => unknown[];
@@ -24,16 +24,16 @@ export async function pathProblem(path: string): Promise<string | undefined> {
 export async function readPath(answer: Answer, path: string): Promise<unknown[]> {
   const reader = await parsePath(path);
   if (typeof reader === 'string') {
-    throw new ServiceError('E0403', `the path ${JSON.stringify(path.slice(0, MAX_LENGTH))} ${reader}`, { path });
+    throw new ServiceError('E0403', `the path ${JSON.stringify(path.slice(0, MAX_PATH_CHARS))} ${reader}`, { path });
   }
   return reader(answer);
 }
 
 async function parsePath(path: string): Promise<Reader | string> {
-  if (path.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  if (path.length > MAX_PATH_CHARS) return `is longer than ${MAX_PATH_CHARS} characters`;
   if (path === 'status_code') return ({ status_code }) => [status_code];
   if (path.startsWith('$')) return jsonPath(path);
-  if (path.startsWith(HEADERS)) return headerPath(path.slice(HEADERS.length));
+  if (path.startsWith(HEADERS_PREFIX)) return headerPath(path.slice(HEADERS_PREFIX.length));
   return dotPath(path);
 }
 

@@ -1,4 +1,4 @@
-/** What an API answered. */
+/** The answer of an API. */
 export interface ApiResult {
   readonly status_code: number;
   /** Names in lower case; a list where a header came several times and cannot be joined. */
@@ -9,4 +9,16 @@ export interface ApiResult {
   readonly elapsed_ms: number;
   /** The body is only the first 1 MB of what was sent, as text. */
   readonly body_truncated?: true;
+}
+
+/** A call cannot be made or did not go as expected; `known` is the part of the answer that arrived. */
+export class CallFailure extends Error {
+  constructor(
+    readonly reason: string,
+    readonly known: Partial<ApiResult> = {},
+    readonly assertion?: Readonly<Record<string, unknown>>,
+  ) {
+    super(reason);
+    this.name = 'CallFailure';
+  }
 }

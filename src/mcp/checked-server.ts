@@ -13,10 +13,10 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 import { problemsIn, problemText } from '../schema-problems.js';
-import { ProtocolError } from './protocol-error.js';
+import { ProtocolError } from './errors.js';
 
-/** What the schemas of the SDK have in common. */
-interface Schema {
+/** The common part of the SDK's request schemas. */
+interface RequestSchemaLike {
   readonly shape: { readonly method: never };
   safeParse(request: unknown): {
     readonly data?: unknown;
@@ -26,23 +26,24 @@ interface Schema {
   };
 }
 
-interface Introduction {
+interface InitializeOptions {
   readonly capabilities: ServerCapabilities;
   readonly instructions: string;
 }
 
 /**
- * A server on the SDK's protocol, which answers parameters of a wrong form with -32602 instead of -32603 (JSON-RPC 2.0,
- * 5.1). The SDK's own server loads and builds a JSON Schema compiler at the start, for what only servers that ask their
- * clients something need.
+ * A server on the SDK's `Protocol` class that answers invalid parameters with -32602 instead of -32603 (JSON-RPC 2.0,
+ * 5.1). It does not extend the SDK's `Server`, which compiles JSON Schemas at start-up for requests that this server never
+ * sends to its clients. The hooks overridden below belong to the pinned SDK version; `test/mcp/checked-server.spec.ts`
+ * checks them.
  */
 export class CheckedServer extends Protocol<ServerRequest, ServerNotification, ServerResult> {
-  constructor(serverInfo: Implementation, introduction: Introduction) {
+  constructor(serverInfo: Implementation, options: InitializeOptions) {
     super();
     this.setRequestHandler(InitializeRequestSchema, ({ params: { protocolVersion: asked } }) => ({
       protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
       serverInfo,
-      ...introduction,
+      ...options,
     }));
   }
 
@@ -53,7 +54,7 @@ export class CheckedServer extends Protocol<ServerRequest, ServerNotification, S
       extra: RequestHandlerExtra<ServerRequest, ServerNotification>,
     ) => ServerResult | Promise<ServerResult>,
   ): void {
-    const schema = given as unknown as Schema;
+    const schema = given as unknown as RequestSchemaLike;
     super.setRequestHandler(RequestSchema.extend({ method: schema.shape.method }), (request, extra) => {
       const { data, error } = schema.safeParse(request);
       if (error) {
@@ -63,7 +64,7 @@ export class CheckedServer extends Protocol<ServerRequest, ServerNotification, S
     });
   }
 
-  // Which messages may be sent and handled is decided where the server is made; there is nothing to look up.
+  // This server declares fixed capabilities and registers exactly their handlers: there is nothing to check.
   protected override assertCapabilityForMethod(): void {}
   protected override assertNotificationCapability(): void {}
   protected override assertRequestHandlerCapability(): void {}

@@ -1,66 +1,67 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { ToolNews } from './tool-news.js';
+import type { ToolListNotifier } from './tool-list.js';
 
-/** A client by HTTP: one MCP session. */
+/** An HTTP client: one MCP session. */
 export interface HttpClient {
   readonly transport: Pick<StreamableHTTPServerTransport, 'close' | 'handleRequest'>;
-  readonly news: Pick<ToolNews, 'tell'>;
+  readonly notifier: Pick<ToolListNotifier, 'notify'>;
 }
 
 interface Entry extends HttpClient {
-  readonly silence: NodeJS.Timeout;
+  /** Drops a client that sends nothing after `initialize`. */
+  readonly handshake: NodeJS.Timeout;
   lastUsed: number;
-  /** Requests without an answer, and of them those that are calls and not an event stream. */
+  /** Requests in progress, event streams included. */
   open: number;
+  /** Tool calls and other POST requests in progress. */
   calls: number;
 }
 
 export interface HttpClientLimits {
-  /** Milliseconds after which a client without a request is dropped; 0 = never. */
-  readonly idle: number;
-  /** Milliseconds in which a new client must send a second request. */
-  readonly silence?: number;
-  /** Clients at the same time. */
-  readonly most?: number;
+  /** Milliseconds without a request after which a client is dropped; 0 = never. */
+  readonly idleMs: number;
+  /** Milliseconds within which a new client must send a second request. */
+  readonly handshakeMs?: number;
+  readonly maxClients?: number;
 }
 
-const SILENCE = 60_000;
-const MOST = 200;
-const IDLE_CHECK = 60_000;
+const HANDSHAKE_MS = 60_000;
+const MAX_CLIENTS = 200;
+const IDLE_CHECK_MS = 60_000;
 
-/** The clients of the MCP server by HTTP. A client that was dropped gets a 404 and initializes anew. */
+/** The HTTP clients of the MCP server. A dropped client gets a 404 and must initialize again. */
 export class HttpClients {
   readonly #clients = new Map<string, Entry>();
   readonly #limits: Required<HttpClientLimits>;
-  readonly #reaper: NodeJS.Timeout;
+  readonly #idleCheck: NodeJS.Timeout;
 
   constructor(limits: HttpClientLimits) {
-    this.#limits = { silence: SILENCE, most: MOST, ...limits };
-    this.#reaper = setInterval(() => this.#dropIdle(), IDLE_CHECK).unref();
+    this.#limits = { handshakeMs: HANDSHAKE_MS, maxClients: MAX_CLIENTS, ...limits };
+    this.#idleCheck = setInterval(() => this.#dropIdle(), IDLE_CHECK_MS).unref();
   }
 
   has(id: string): boolean {
     return this.#clients.has(id);
   }
 
-  /** Adds a client; where there are too many, the one that has sent nothing for the longest time is dropped. */
+  /** Adds a client. At the limit, the client idle for the longest time is dropped. */
   add(id: string, client: HttpClient): void {
-    if (this.#clients.size >= this.#limits.most) this.#dropLongestIdle();
-    const silence = setTimeout(() => this.#drop(id), this.#limits.silence).unref();
-    this.#clients.set(id, { ...client, silence, lastUsed: performance.now(), open: 0, calls: 0 });
+    if (this.#clients.size >= this.#limits.maxClients) this.#dropLongestIdle();
+    const handshake = setTimeout(() => this.#drop(id), this.#limits.handshakeMs).unref();
+    this.#clients.set(id, { ...client, handshake, lastUsed: performance.now(), open: 0, calls: 0 });
   }
 
-  /** Whether a client can be added: a client with a running call is not dropped for it. */
+  /** Whether a client can be added; a client with a running call is never dropped for it. */
   get hasRoom(): boolean {
-    return this.#clients.size < this.#limits.most || [...this.#clients.values()].some(({ calls }) => calls === 0);
+    return this.#clients.size < this.#limits.maxClients || [...this.#clients.values()].some(({ calls }) => calls === 0);
   }
 
-  /** Notes a request of a client, which is in use until the answer has ended. */
+  /** Marks a client as in use until the response has ended. */
   use(id: string, { method }: IncomingMessage, response: ServerResponse): HttpClient {
     const entry = this.#clients.get(id)!;
     const call = method === 'POST' ? 1 : 0;
-    clearTimeout(entry.silence);
+    clearTimeout(entry.handshake);
     entry.open++;
     entry.calls += call;
     entry.lastUsed = performance.now();
@@ -73,12 +74,12 @@ export class HttpClients {
   }
 
   remove(id: string): void {
-    clearTimeout(this.#clients.get(id)?.silence);
+    clearTimeout(this.#clients.get(id)?.handshake);
     this.#clients.delete(id);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#reaper);
+    clearInterval(this.#idleCheck);
     await Promise.all([...this.#clients.values()].map(({ transport }) => transport.close()));
   }
 
@@ -95,8 +96,8 @@ export class HttpClients {
   }
 
   #dropIdle(): void {
-    if (this.#limits.idle === 0) return;
-    const before = performance.now() - this.#limits.idle;
+    if (this.#limits.idleMs === 0) return;
+    const before = performance.now() - this.#limits.idleMs;
     for (const [id, { open, lastUsed }] of this.#clients) if (open === 0 && lastUsed < before) this.#drop(id);
   }
 }

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Takes stdout for the protocol: what anything else writes there goes to stderr from now on.
- * @returns what writes to stdout
+ * Reserves stdout for the protocol: from now on all other writes to `process.stdout` go to stderr.
+ * @returns a stream that still writes to stdout
  */
 export function takeStdout(): Writable {
   const { stdout, stderr } = process;

@@ -1,41 +1,41 @@
 import { elementLine, type ScreenElement } from '../device/element.js';
 import type { Session } from '../session/session.js';
 
-/** What a client was shown of a session's screen. */
-interface Shown {
+/** The last screen that was sent for a session. */
+interface NumberedScreen {
   readonly number: number;
   readonly lines: string;
 }
 
-/** Numbers the screens of each session, so that one that has not changed needs not be shown again. */
+/** Numbers the screens of each session, so that an unchanged screen is not sent again. */
 export class Screens {
-  readonly #shown = new WeakMap<Session, Shown>();
+  readonly #last = new WeakMap<Session, NumberedScreen>();
 
   /**
-   * @param most elements that are listed
-   * @param since number of the screen that the client knows
+   * @param maxElements further elements are only counted
+   * @param since number of the last screen that the client received
    */
   show(
     session: Session,
     elements: readonly ScreenElement[],
-    most: number,
+    maxElements: number,
     since: number | undefined,
   ): { readonly text: string; readonly data: Readonly<Record<string, unknown>> } {
     const lines = elements.map(elementLine).join('\n');
-    const before = this.#shown.get(session);
+    const before = this.#last.get(session);
     const isSame = before?.lines === lines;
     const number = isSame ? before.number : (before?.number ?? 0) + 1;
-    if (!isSame) this.#shown.set(session, { number, lines });
+    if (!isSame) this.#last.set(session, { number, lines });
     const data = { screen: number, elements: elements.length };
     if (isSame && since === number) {
       return { text: `screen ${number}\nunchanged since ${number}`, data: { ...data, unchanged: true } };
     }
-    const listed = elements.slice(0, most).map(elementLine);
-    const left = elements.length - listed.length;
-    const more = left > 0 ? [`${left} more left out: use filter_config or max_elements`] : [];
+    const listed = elements.slice(0, maxElements).map(elementLine);
+    const omitted = elements.length - listed.length;
+    const more = omitted > 0 ? [`${omitted} more left out: use filter_config or max_elements`] : [];
     return {
       text: [`screen ${number}`, ...listed, ...more].join('\n'),
-      data: { ...data, ...(left > 0 && { left_out: left }) },
+      data: { ...data, ...(omitted > 0 && { left_out: omitted }) },
     };
   }
 }

@@ -1,6 +1,5 @@
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
@@ -10,67 +9,54 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../version.js';
-import { capped } from './capped.js';
-import { checkCall } from './check-call.js';
+import { callTool } from './call-tool.js';
 import { CheckedServer } from './checked-server.js';
-import { failure } from './failure.js';
-import type { Offer } from './offer.js';
-import { ProtocolError } from './protocol-error.js';
-import { steadyProgress } from './steady-progress.js';
-import { ToolNews } from './tool-news.js';
+import { ProtocolError } from './errors.js';
+import type { McpFeatures } from './features.js';
+import { ToolListNotifier } from './tool-list.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
   'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
-/** Of a call of a tool. */
-/** MCP, Resources, error handling. */
+/** Model Context Protocol, Resources, Error Handling. */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** The server of one client, and what tells that client of other tools. */
+/** The server of one client, and the notifier of that client's tool list. */
 export interface McpServer {
   readonly server: CheckedServer;
-  readonly news: ToolNews;
+  readonly notifier: ToolListNotifier;
 }
 
-export function createMcpServer(offer: Offer): McpServer {
+export function createMcpServer({ tools, resources, prompts }: McpFeatures): McpServer {
   const server = new CheckedServer(
     { name: 'svc', title: 'svc', version: VERSION },
     { capabilities: { tools: { listChanged: true }, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
-  const news = new ToolNews(server, offer.tools);
-  serveTools(server, offer.tools, news);
-  serveResources(server, offer.resources);
-  servePrompts(server, offer.prompts);
-  return { server, news };
+  const notifier = new ToolListNotifier(server, tools);
+  serveTools(server, tools, notifier);
+  serveResources(server, resources);
+  servePrompts(server, prompts);
+  return { server, notifier };
 }
 
-function serveTools(server: CheckedServer, tools: Offer['tools'], news: ToolNews): void {
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...news.list()] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-    const { name } = params;
-    const { tool, input } = checkCall(tools.get(name), name, params.arguments ?? {});
-    let step = 0;
+function serveTools(server: CheckedServer, tools: McpFeatures['tools'], notifier: ToolListNotifier): void {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...notifier.list()] }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, _meta, sendNotification }) => {
+    const { name, arguments: given = {} } = params;
     const progressToken = _meta?.progressToken;
+    let progress = 0;
     const send = (message: string) => {
-      if (signal.aborted) return;
-      const notification = { progressToken: progressToken!, progress: ++step, message };
+      if (signal.aborted || progressToken === undefined) return;
+      const notification = { progressToken, progress: ++progress, message };
       sendNotification({ method: 'notifications/progress', params: notification }).catch(() => {
-        // A client that cannot be told has gone; the signal ends the work.
+        // The client has disconnected; the signal ends the work.
       });
     };
-    const told = progressToken === undefined ? undefined : steadyProgress(name, send);
-    const progress = (message: string) => told?.tell(message);
-    try {
-      return capped(await tool.call(input, { signal, progress }));
-    } catch (error) {
-      return failure(error) satisfies CallToolResult;
-    } finally {
-      told?.end();
-    }
+    return callTool(tools.get(name), name, given, signal, progressToken === undefined ? undefined : send);
   });
 }
 
-function serveResources(server: CheckedServer, families: Offer['resources']): void {
+function serveResources(server: CheckedServer, families: McpFeatures['resources']): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: families.flatMap((each) => each.list()) }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: families.flatMap(({ templates }) => templates),
@@ -84,7 +70,7 @@ function serveResources(server: CheckedServer, families: Offer['resources']): vo
   });
 }
 
-function servePrompts(server: CheckedServer, prompts: Offer['prompts']): void {
+function servePrompts(server: CheckedServer, prompts: McpFeatures['prompts']): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(({ definition }) => definition) }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts.find(({ definition }) => definition.name === name);

@@ -1,25 +1,58 @@
+import type { CallToolResult, Tool as ToolDefinition, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
-import type { CallToolResult, Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import type { Effect } from '../plugin/mark.js';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/store.js';
+import { SessionNotFound } from './errors.js';
 
-/** How one call is answered and followed. */
+/** The context of one tool call. */
 export interface ToolCall {
-  /** Aborted when the client cancels the request or goes away. */
+  /** Aborted when the client cancels the request or disconnects. */
   readonly signal: AbortSignal;
-  /** Tells the client how far the work is; does nothing when it did not ask. */
+  /** Sends a progress message; does nothing when the client did not ask for progress. */
   readonly progress: (message: string) => void;
 }
 
-/** One tool: what the client is told of it, and what it does. */
+/** A tool: its description for clients, and its implementation. */
 export interface Tool {
   readonly definition: ToolDefinition;
-  /** What a call must look like; anything else is a protocol error. */
+  /** Validates the arguments; arguments that do not fit are a protocol error. */
   readonly input: z.AnyZodObject;
-  /** @param input as `input` gives it */
+  /** @param input as parsed by `input` */
   call(input: Readonly<Record<string, unknown>>, call: ToolCall): Promise<CallToolResult>;
 }
 
-/** A text for people and models, and the same as data. */
+/** The same result as text and as data. */
 export const result = (text: string, data: Readonly<Record<string, unknown>>): CallToolResult => ({
   content: [{ type: 'text', text }],
   structuredContent: { ...data },
 });
+
+/** The hints of a tool. The protocol gives `destructiveHint` and `idempotentHint` no meaning for read-only tools. */
+export const annotations = (title: string, effect: Effect): ToolAnnotations => ({
+  title,
+  readOnlyHint: effect === 'observe',
+  ...(effect !== 'observe' && { destructiveHint: effect === 'destroy', idempotentHint: false }),
+  openWorldHint: true,
+});
+
+/** The JSON Schema of a tool's input, without keywords that cost context and help no model. */
+export function jsonSchema(schema: z.AnyZodObject): ToolDefinition['inputSchema'] {
+  const json = JSON.stringify(zodToJsonSchema(schema, { $refStrategy: 'none' }), dropAdditionalProperties);
+  const { properties = {}, required } = JSON.parse(json) as ToolDefinition['inputSchema'];
+  return { type: 'object', properties, ...(required && { required }) };
+}
+
+const dropAdditionalProperties = (key: string, value: unknown): unknown =>
+  key === 'additionalProperties' ? undefined : value;
+
+/** @throws SessionNotFound with the ids of the open sessions */
+export function findSession(store: SessionStore, id: string): Session {
+  const session = store.get(id);
+  if (session) return session;
+  throw new SessionNotFound(
+    id,
+    store.all().map((each) => each.id),
+  );
+}

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { PlainResponse, Request } from 'got';
+import { httpExchange, HttpExchangeError } from '../http-exchange.js';
 import type { EventRecord } from './event-record.js';
 import type { TrackingSettings } from './settings.js';
 
 const TIMEOUT_MS = 10_000;
-/** Of an answer that nobody looks at. */
-const MOST_ANSWER_BYTES = 64 * 1024;
+/** The answer is read to its end only so that its connection can be reused. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 const REMEDIES: Readonly<Record<number, string>> = {
   401: '; check testParameters_bearer',
   403: '; check testParameters_bearer',
@@ -37,35 +36,8 @@ export class EventService implements EventSink {
   }
 
   async submit(records: readonly EventRecord[], signal: AbortSignal): Promise<void> {
-    const { got } = await import('got');
-    if (signal.aborted) throw new Error('the time was over');
     this.#agent ??= { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-    const stream = got.stream.post(this.#url, {
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: Buffer.from(JSON.stringify(records)),
-      retry: { limit: 0 },
-      throwHttpErrors: false,
-      // The token is for this address alone.
-      followRedirect: false,
-      agent: this.#agent,
-    });
-    let timedOut = false;
-    const halt = () => stream.destroy(new Error('the time was over'));
-    const timer = setTimeout(() => {
-      timedOut = true;
-      halt();
-    }, this.timeoutMs);
-    signal.addEventListener('abort', halt, { once: true });
-    let status: number;
-    try {
-      status = await answerOf(stream);
-    } catch (error) {
-      throw new Error(timedOut ? `no answer within ${this.timeoutMs / 1000} s` : this.#reasonOf(error));
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', halt);
-      stream.destroy();
-    }
+    const status = await this.#post(Buffer.from(JSON.stringify(records)), this.#agent, signal);
     if (status >= 200 && status < 300) return;
     const remedy =
       status >= 300 && status < 400
@@ -80,27 +52,19 @@ export class EventService implements EventSink {
     this.#agent = undefined;
   }
 
-  // What the HTTP library throws holds the request with its headers; of that, the message alone goes on.
-  #reasonOf(error: unknown): string {
-    const { message, code } = error as NodeJS.ErrnoException;
-    return (message || String(code)).replaceAll(this.#token, '***');
-  }
-}
-
-/** The status; it is believed whatever becomes of the rest of the answer. */
-async function answerOf(stream: Request): Promise<number> {
-  // An error that comes while nobody waits is thrown again by whoever reads the stream next.
-  stream.on('error', () => undefined);
-  const [{ statusCode }] = (await once(stream, 'response')) as [PlainResponse];
-  try {
-    let size = 0;
-    // A connection is used again only when the answer was read to its end.
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MOST_ANSWER_BYTES) break;
+  /** @returns the status, also when the rest of the answer does not arrive */
+  async #post(body: Buffer, agent: { http: HttpAgent; https: HttpsAgent }, signal: AbortSignal): Promise<number> {
+    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+    const options = { timeoutMs: this.timeoutMs, maxBytes: MAX_ANSWER_BYTES, signal, agent };
+    try {
+      // Redirects are not followed: the token is for this address only.
+      return (await httpExchange({ method: 'POST', url: new URL(this.#url), headers, body }, options)).status;
+    } catch (error) {
+      const { kind, message, head } = error as HttpExchangeError;
+      if (head) return head.status;
+      if (kind === 'aborted') throw new Error('the time was over');
+      if (kind === 'timeout') throw new Error(`no answer within ${this.timeoutMs / 1000} s`);
+      throw new Error(message.replaceAll(this.#token, '***'));
     }
-  } catch {
-    return statusCode;
   }
-  return statusCode;
 }

@@ -10,12 +10,12 @@ describe('the clients of MCP by HTTP', () => {
 
   const start = (limits: Partial<HttpClientLimits>) => {
     closed = [];
-    clients = new HttpClients({ idle: 0, ...limits });
+    clients = new HttpClients({ idleMs: 0, ...limits });
   };
   const add = (...ids: string[]) => {
     for (const id of ids) {
       const transport = { close: async () => void closed.push(id), handleRequest: async () => undefined };
-      clients.add(id, { transport, news: { tell: () => undefined } });
+      clients.add(id, { transport, notifier: { notify: () => undefined } });
     }
   };
   /** A request that is open until the answer is closed. */
@@ -28,7 +28,7 @@ describe('the clients of MCP by HTTP', () => {
   afterEach(() => clients.close());
 
   it('make room for a new one: the one that has sent nothing for the longest time goes', () => {
-    start({ most: 3 });
+    start({ maxClients: 3 });
     add('a', 'b', 'c');
     ask('a', 'POST')();
     add('d');
@@ -37,7 +37,7 @@ describe('the clients of MCP by HTTP', () => {
   });
 
   it('keep one whose call runs, and lose one that has only an open stream', () => {
-    start({ most: 2 });
+    start({ maxClients: 2 });
     add('a', 'b');
     const end = ask('a', 'POST');
     ask('b', 'GET');
@@ -51,7 +51,7 @@ describe('the clients of MCP by HTTP', () => {
   });
 
   it('go when nothing follows their initialize', async () => {
-    start({ silence: 50 });
+    start({ handshakeMs: 50 });
     add('silent', 'busy');
     ask('busy', 'POST')();
     await until('the end of the silent one', () => closed.includes('silent'));

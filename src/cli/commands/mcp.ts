@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import type { ToolSet } from '../../mcp/tools.js';
+import type { ToolSet } from '../../mcp/tool-list.js';
 import { accessFlags, accessSettings } from '../access-flags.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { asMissingSdk } from '../missing-sdk.js';
@@ -42,10 +42,10 @@ export default class Mcp extends ServiceCommand {
     // Before a plugin is loaded, which may print.
     const { takeStdout } = await import('../../mcp/protocol-output.js');
     const output = isStdio ? takeStdout() : undefined;
-    const [{ boot }, { endOnSignal }, { buildOffer }, server] = await Promise.all([
+    const [{ boot }, { endOnSignal }, { buildFeatures }, server] = await Promise.all([
       import('../../boot.js'),
       import('../end-on-signal.js'),
-      import('../../mcp/offer.js'),
+      import('../../mcp/features.js'),
       isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
     ]).catch((error: unknown) => {
       throw asMissingSdk(error);
@@ -58,15 +58,15 @@ export default class Mcp extends ServiceCommand {
       }),
     );
     const { logger } = service;
-    const offer = buildOffer(service, flags.tools as ToolSet);
+    const features = buildFeatures(service, flags.tools as ToolSet);
     if ('serveStdio' in server) {
-      const served = await server.serveStdio(service, offer, output!);
+      const served = await server.serveStdio(service, features, output!);
       const ended = endOnSignal(logger, () => served.close(), served.gone);
       await watchPlugins(service);
       await ended;
       return;
     }
-    const served = await server.serveMcpHttp(service, offer);
+    const served = await server.serveMcpHttp(service, features);
     const ended = endOnSignal(logger, () => served.close());
     this.log(`svc mcp is listening on ${served.url}`);
     await watchPlugins(service);

@@ -3,29 +3,27 @@ import type { Service } from '../../boot.js';
 import type { ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
-import { annotations } from '../annotations.js';
-import { findSession } from '../find-session.js';
 import { keywordResult } from '../keyword-result.js';
 import type { Screens } from '../screens.js';
-import { result, type Tool } from '../tool.js';
+import { annotations, findSession, result, type Tool } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
 /**
- * Taken, but not listed, as a list for models is short: events are named over HTTP, and the locators of
- * get_interactive_elements find exactly one element without an index or an area.
+ * Parameters that are accepted but not listed, to keep the tool list short: events are named over HTTP, and the locators
+ * of get_interactive_elements match exactly one element without an index or an area.
  */
 const UNLISTED = new Set(['event_name', 'index', 'aoi']);
 const List = z.union([z.string(), z.array(z.string())]);
 
-/** What a call gives, checked: texts, and lists where a parameter is one. */
+/** The parsed arguments: strings, or lists for list parameters. */
 type Given = Record<string, string | string[]> & Partial<Record<'session_id' | 'max_elements' | 'since', string>>;
 
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
   const { slug, mark, parameters } = definition;
   const needsSession = mark.needsSession !== false;
-  // Models look at the window; the page may be long.
+  // The whole page may be too long for a model's context.
   const seen: Readonly<Record<string, string>> =
     mark.answers === 'elements' && parameters.some(({ name }) => name === 'scope') ? { scope: 'window' } : {};
   const names = [

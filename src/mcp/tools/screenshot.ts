@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { Picture } from '../../locate/vision/picture.js';
-import { annotations } from '../annotations.js';
-import { findSession } from '../find-session.js';
-import { jsonSchema } from '../json-schema.js';
-import type { Tool } from '../tool.js';
+import { Picture } from '../../locate/picture.js';
+import { annotations, findSession, jsonSchema, type Tool } from '../tool.js';
 
 const Screenshot = z
   .object({ session_id: z.string(), full: z.boolean().optional().describe('Not scaled down') })
   .strict();
 
-/** The longest side of a picture that models look at without scaling it themselves, in pixels. */
-const LONGEST_SIDE = 1568;
+/** The longest side, in pixels, up to which models do not scale a picture down themselves. */
+const MAX_SIDE_PX = 1568;
 
 /** The screen as a PNG content block. */
 export function screenshot({ store }: Service): Tool {
@@ -27,7 +24,7 @@ export function screenshot({ store }: Service): Tool {
     async call(input) {
       const { session_id: id, full } = input as z.output<typeof Screenshot>;
       const encoded = await findSession(store, id).read((workspace) => workspace.screenshot());
-      const png = await scaled(Buffer.from(encoded, 'base64'), full ? Infinity : LONGEST_SIDE);
+      const png = await scaled(Buffer.from(encoded, 'base64'), full ? Infinity : MAX_SIDE_PX);
       const { width, height } = new Picture(png);
       return {
         content: [{ type: 'image', data: png.toString('base64'), mimeType: 'image/png' }],
@@ -37,9 +34,9 @@ export function screenshot({ store }: Service): Tool {
   };
 }
 
-async function scaled(png: Buffer, longest: number): Promise<Buffer> {
+async function scaled(png: Buffer, maxSide: number): Promise<Buffer> {
   const { width, height } = new Picture(png);
-  if (Math.max(width, height) <= longest) return png;
+  if (Math.max(width, height) <= maxSide) return png;
   const { default: sharp } = await import('sharp');
-  return sharp(png).resize({ width: longest, height: longest, fit: 'inside' }).png().toBuffer();
+  return sharp(png).resize({ width: maxSide, height: maxSide, fit: 'inside' }).png().toBuffer();
 }

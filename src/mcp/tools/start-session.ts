@@ -2,13 +2,11 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { atMost } from '../../schema-problems.js';
 import { startRequest } from '../../session/start-request.js';
-import { annotations } from '../annotations.js';
-import { jsonSchema } from '../json-schema.js';
-import { result, type Tool } from '../tool.js';
+import { annotations, jsonSchema, result, type Tool } from '../tool.js';
 
 const MOST_SOURCES = 20;
 
-/** A name, or a name with its settings; what is in those is checked where every start is. */
+/** A detector's name, or its name with settings, which the session start validates. */
 const Detectors = atMost(MOST_SOURCES, z.array(z.union([z.string(), z.record(z.unknown())]))).optional();
 
 const StartSession = z

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { annotations } from '../annotations.js';
-import { findSession } from '../find-session.js';
-import { jsonSchema } from '../json-schema.js';
-import { result, type Tool } from '../tool.js';
+import { annotations, findSession, jsonSchema, result, type Tool } from '../tool.js';
 
 const TerminateSession = z.object({ session_id: z.string() }).strict();
 

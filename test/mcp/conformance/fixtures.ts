@@ -1,5 +1,5 @@
-import type { Prompt } from '../../../src/mcp/prompt.js';
-import type { ResourceFamily } from '../../../src/mcp/resource.js';
+import type { Prompt } from '../../../src/mcp/prompts.js';
+import type { ResourceFamily } from '../../../src/mcp/resources.js';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const TEMPLATE = /^test:\/\/template\/([^/]+)\/data$/;

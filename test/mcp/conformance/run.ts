@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { boot } from '../../../src/boot.js';
+import { buildFeatures } from '../../../src/mcp/features.js';
 import { serveMcpHttp } from '../../../src/mcp/http.js';
-import { buildOffer } from '../../../src/mcp/offer.js';
 import { prompts, resources } from './fixtures.js';
 import { NOT_OFFERED } from './not-offered.js';
 
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   }
   const results = await mkdtemp(join(tmpdir(), 'conformance-'));
   const service = await boot({ flags: { port: 0, log_level: 'error', plugins: [PLUGINS] } });
-  const offer = buildOffer(service, 'all');
+  const features = buildFeatures(service, 'all');
   const server = await serveMcpHttp(service, {
-    ...offer,
-    resources: [...offer.resources, resources],
-    prompts: [...offer.prompts, ...prompts],
+    ...features,
+    resources: [...features.resources, resources],
+    prompts: [...features.prompts, ...prompts],
   });
   try {
     await runSuite(server.url, results);

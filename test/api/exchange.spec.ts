@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { decodeBody } from '../../src/api/response-body.js';
+import { decodeBody } from '../../src/api/exchange.js';
 
 const decode = (text: string | Buffer, type: string, truncated = false) =>
   decodeBody(Buffer.from(text as string), type, truncated);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nestsDeeperThan } from '../../src/api/nesting.js';
+import { nestsDeeperThan } from '../../src/api/json-size.js';
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 

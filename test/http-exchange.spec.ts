@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { followRedirect } from '../../src/api/redirect.js';
-import type { OutgoingRequest } from '../../src/api/request.js';
-import { thrownBy } from './thrown-by.js';
+import { followRedirect, httpExchange, HttpExchangeError, type HttpRequest } from '../src/http-exchange.js';
+import { TestServer } from './api/test-server.js';
+import { thrownBy } from './api/thrown-by.js';
 
-const post: OutgoingRequest = {
+const post: HttpRequest = {
   method: 'POST',
   url: new URL('http://a.example/one?x=1'),
   headers: { authorization: 'Bearer t', 'x-api-key': 'k', 'content-type': 'text/plain', accept: '*/*' },
@@ -59,5 +59,45 @@ describe('followRedirect', () => {
       expect(error.message).to.match(/^redirected to ".*", which cannot be called$/);
       expect(error.message).not.to.contain('pw');
     }
+  });
+});
+
+describe('httpExchange', () => {
+  let server: TestServer;
+
+  before(async () => {
+    server = await TestServer.start((request, response) => {
+      if (request.url === '/reset') request.socket.destroy();
+      else if (request.url === '/stalled') response.writeHead(200).write('half');
+      else response.end('0123456789');
+    });
+  });
+  after(() => server.close());
+
+  const get = (path: string, options: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {}) =>
+    httpExchange(
+      { method: 'GET', url: new URL(path, server.url), headers: {} },
+      { timeoutMs: 5000, maxBytes: 10, ...options },
+    );
+  const failureOf = async (...call: Parameters<typeof get>) => {
+    const error = await thrownBy<HttpExchangeError>(() => get(...call));
+    expect(error).to.be.instanceOf(HttpExchangeError);
+    expect(error.cause).to.equal(undefined);
+    return { kind: error.kind, status: error.head?.status };
+  };
+
+  it('cuts the body at its limit', async () => {
+    const { status, body, isTruncated } = await get('/');
+    expect([status, body.toString(), isTruncated]).to.deep.equal([200, '0123456789', false]);
+    const cut = await get('/', { maxBytes: 4 });
+    expect([cut.body.toString(), cut.isTruncated]).to.deep.equal(['0123', true]);
+  });
+
+  it('says which kind of failure it was, and how far the response came', async () => {
+    expect(await failureOf('/reset')).to.deep.equal({ kind: 'network', status: undefined });
+    expect(await failureOf('/stalled', { timeoutMs: 100.5 })).to.deep.equal({ kind: 'timeout', status: 200 });
+    const signal = AbortSignal.timeout(100);
+    expect(await failureOf('/stalled', { signal })).to.deep.equal({ kind: 'aborted', status: 200 });
+    expect(await failureOf('/', { signal })).to.deep.equal({ kind: 'aborted', status: undefined });
   });
 });

@@ -1,5 +1,6 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../boot.js';
+import type { CheckedServer } from './checked-server.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
@@ -10,7 +11,8 @@ import { terminateSession } from './tools/terminate-session.js';
 /** `all`: every keyword; `core`: the dozen that most journeys need. */
 export type ToolSet = 'all' | 'core';
 
-const CORE = new Set([
+/** The tools of `--tools core`: a choice among the built-in keywords, so they are listed by name. */
+export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'start_session',
   'terminate_session',
   'screenshot',
@@ -25,8 +27,8 @@ const CORE = new Set([
   'launch_other_app',
 ]);
 
-/** The tools in a fixed order, by name: those of sessions, then the keywords of the registry, which they follow. */
-export class Tools {
+/** The tools in a fixed order: session tools first, then one per keyword. Follows the plugin registry. */
+export class ToolList {
   readonly #screens = new Screens();
   readonly #listeners = new Set<() => void>();
   #tools: ReadonlyMap<string, Tool>;
@@ -38,10 +40,10 @@ export class Tools {
   ) {
     this.#tools = this.#build();
     this.#definitions = definitionsOf(this.#tools);
-    service.registry.onChange(() => this.#follow());
+    service.registry.onChange(() => this.#refresh());
   }
 
-  /** The list for clients; another array once it says something else. */
+  /** The list for clients; a new array only when its content changed. */
   get definitions(): readonly ToolDefinition[] {
     return this.#definitions;
   }
@@ -50,18 +52,18 @@ export class Tools {
     return this.#tools.get(name);
   }
 
-  /** @param listener called whenever the list says something else @returns how to stop it */
+  /** @param listener called whenever `definitions` changes @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  #follow(): void {
+  #refresh(): void {
     this.#tools = this.#build();
     const definitions = definitionsOf(this.#tools);
     if (JSON.stringify(definitions) === JSON.stringify(this.#definitions)) return;
     this.#definitions = definitions;
-    for (const tell of this.#listeners) tell();
+    for (const notify of this.#listeners) notify();
   }
 
   #build(): ReadonlyMap<string, Tool> {
@@ -73,9 +75,40 @@ export class Tools {
       ...service.catalog.all().map((definition) => keywordTool(service, definition, this.#screens)),
     ];
     const named = tools.map((tool) => [tool.definition.name, tool] as const);
-    return new Map(this.set === 'all' ? named : named.filter(([name]) => CORE.has(name)));
+    return new Map(this.set === 'all' ? named : named.filter(([name]) => CORE_TOOLS.has(name)));
   }
 }
 
 const definitionsOf = (tools: ReadonlyMap<string, Tool>): ToolDefinition[] =>
   [...tools.values()].map(({ definition }) => definition);
+
+/** Notifies one client when the tool list that it fetched is outdated. */
+export class ToolListNotifier {
+  #sent: ToolList['definitions'] | undefined;
+  readonly #unsubscribe: () => void;
+
+  constructor(
+    private readonly server: CheckedServer,
+    private readonly tools: ToolList,
+  ) {
+    this.#unsubscribe = tools.onChange(() => this.notify());
+  }
+
+  /** The current list, to send to the client. */
+  list(): ToolList['definitions'] {
+    this.#sent = this.tools.definitions;
+    return this.#sent;
+  }
+
+  /** Does nothing when the client has the current list, or never asked for one. */
+  notify(): void {
+    if (this.#sent === undefined || this.#sent === this.tools.definitions) return;
+    this.server.notification({ method: 'notifications/tools/list_changed' }).catch(() => {
+      // The client has disconnected.
+    });
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+}

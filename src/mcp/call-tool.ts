@@ -1,0 +1,109 @@
+import { type CallToolResult, ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+import { atMost, deepestIssues } from '../schema-problems.js';
+import { didYouMean, suggest } from '../suggest.js';
+import { failureResult, ProtocolError } from './errors.js';
+import type { Tool } from './tool.js';
+
+const MAX_ARGUMENTS = 200;
+const MAX_PROBLEMS = 10;
+/** Clients give up requests without progress, so the last message is repeated after this pause. */
+const REPEAT_PROGRESS_MS = 3000;
+/** At most 25,000 tokens, at three bytes a token: what markup, JSON and non-Latin scripts come to. */
+const MAX_RESULT_BYTES = 75_000;
+
+/**
+ * Checks the arguments of a call and runs the tool. A null argument counts as absent. A failure of the tool is a result
+ * with `isError`.
+ * @param send sends a progress message; undefined when the client did not ask for progress
+ * @throws ProtocolError -32602 for an unknown tool, and for arguments that are unknown or of the wrong type
+ */
+export async function callTool(
+  tool: Tool | undefined,
+  name: string,
+  given: object,
+  signal: AbortSignal,
+  send?: (message: string) => void,
+): Promise<CallToolResult> {
+  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 200))}`);
+  const input = parseArguments(tool, given);
+  const progress = send && new SteadyProgress(name, send);
+  try {
+    return truncated(await tool.call(input, { signal, progress: (message) => progress?.report(message) }));
+  } catch (error) {
+    return failureResult(error);
+  } finally {
+    progress?.end();
+  }
+}
+
+function parseArguments({ definition: { name }, input }: Tool, given: object): Readonly<Record<string, unknown>> {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const parsed = atMost(MAX_ARGUMENTS, input).safeParse(present);
+  if (parsed.success) return parsed.data;
+  const problems = deepestIssues(parsed.error.issues).flatMap((issue) => problemsOf(issue, name, input));
+  throw new ProtocolError(ErrorCode.InvalidParams, problems.slice(0, MAX_PROBLEMS).join('; '));
+}
+
+function problemsOf(issue: z.ZodIssue, name: string, input: z.AnyZodObject): string[] {
+  if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.') || name}: ${issue.message}`];
+  return issue.keys.map((key) => {
+    const near = didYouMean(suggest(key, Object.keys(input.shape as object)));
+    return `${name} has no argument ${JSON.stringify(key.slice(0, 100))}${near}`;
+  });
+}
+
+/** Sends progress messages and repeats the last one, with the seconds passed, while no new one comes. */
+class SteadyProgress {
+  readonly #start = performance.now();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param last the message to repeat before the first report */
+  constructor(
+    private last: string,
+    private readonly send: (message: string) => void,
+  ) {
+    this.#timer = setInterval(() => {
+      const seconds = Math.round((performance.now() - this.#start) / 1000);
+      send(`${this.last} (${seconds} s)`);
+    }, REPEAT_PROGRESS_MS).unref();
+  }
+
+  report(message: string): void {
+    this.last = message;
+    this.send(message);
+    this.#timer.refresh();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** Cuts a result that would fill a model's context, and says how much is missing. Pictures do not count. */
+function truncated(result: CallToolResult): CallToolResult {
+  const { structuredContent: data } = result;
+  const size = (data ? Buffer.byteLength(JSON.stringify(data)) : 0) + Buffer.byteLength(textsOf(result).join(''));
+  if (size <= MAX_RESULT_BYTES) return result;
+  // Some clients show a model both the text and the data.
+  let room = Math.floor(MAX_RESULT_BYTES / 2);
+  const content = result.content.map((block) => {
+    if (block.type !== 'text') return block;
+    const text = truncatedText(block.text, room);
+    room = Math.max(0, room - Buffer.byteLength(text));
+    return { ...block, text };
+  });
+  const cut = { ...result, content };
+  return { ...cut, ...(data && { structuredContent: { result: textsOf(cut)[0] ?? '', truncated: true } }) };
+}
+
+const textsOf = ({ content }: CallToolResult): string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+
+function truncatedText(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  // In stream mode a character that was cut in half is dropped.
+  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+  return `${start}\n… ${text.length - start.length} characters left out`;
+}

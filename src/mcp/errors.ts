@@ -1,0 +1,78 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
+
+/** A failure of the protocol request itself. The SDK sends its code, message and data unchanged. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+
+  /** @param code as in JSON-RPC 2.0, 5.1, or in the Model Context Protocol */
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** A tool call names a session that is not open. HTTP answers 404 for the same. */
+export class SessionNotFound extends ServiceError {
+  /** @param open ids of the open sessions */
+  constructor(id: string, open: readonly string[]) {
+    super('E0101', undefined, { open });
+    const others = open.length > 0 ? `; open: ${open.join(', ')}` : '';
+    this.message = `Session not found: no session ${JSON.stringify(id.slice(0, 100))} is open${others}`;
+  }
+
+  override get status(): number {
+    return 404;
+  }
+}
+
+/** The next step for a model, for codes whose message does not already say it. Names built-in tools. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  E0101: 'Open the driver again with launch_app, or start_session.',
+  E0102: 'Check driver, url and capabilities of start_session.',
+  E0104: 'Use one of the known capabilities.',
+  E0105: 'This platform cannot do it: use another keyword.',
+  E0106: 'The device or browser is gone: terminate_session, then start_session.',
+  E0107: 'The device did not answer: try again, or terminate_session and start_session.',
+  E0201:
+    'Look at get_interactive_elements and use a locator from there; scroll_until_element_appears finds what is further down.',
+  E0202: 'Start the session with a page source, or with text_detection.',
+  E0204: 'Look at get_interactive_elements: is the screen the one you expect?',
+  E0205: 'Locators are xpath=, text=, css=, id=, ocr=, image= or a plain id.',
+  E0206: 'Something covers, disables or moves it: look at the screenshot.',
+  E0303: 'Start the session with a screenshot source.',
+  E0402: 'svc://keywords lists every keyword.',
+  E0403: 'Correct the parameter and call again.',
+  E0405: 'Try a shorter step.',
+  E0504: 'Terminate a session that is no longer used.',
+  E0601: 'Use one of the names that the message suggests.',
+  E0701: 'The answer of the API is in the error object.',
+};
+
+/** Above this size the error object is sent without its details. */
+const MAX_DETAIL_CHARS = 20_000;
+
+/** Pictures would fill a model's context. */
+const dropPictures = (key: string, value: unknown): unknown => (key === 'picture' ? undefined : value);
+
+/** The result of a failed tool call: text with advice, and the error object that HTTP sends as `detail`. */
+export function failureResult(error: unknown): CallToolResult {
+  const thrown = ServiceError.from(error);
+  const json = JSON.stringify(thrown.toDetail(), dropPictures);
+  const { details, ...brief } = JSON.parse(json) as ErrorDetail;
+  const detail = json.length > MAX_DETAIL_CHARS ? { ...brief, details: { truncated: true } } : { ...brief, details };
+  const text =
+    thrown instanceof SessionNotFound
+      ? `${thrown.message}\nOpen one with start_session.`
+      : withAdvice({ ...brief, details });
+  return { isError: true, content: [{ type: 'text', text }], structuredContent: { error: detail } };
+}
+
+function withAdvice({ code, message, details }: ErrorDetail): string {
+  // Without a status the API was not called or did not answer: the error object holds no answer to read.
+  const applies = code !== 'E0701' || details?.['status_code'] !== undefined;
+  return [`[${code}] ${message}`, applies && ADVICE[code]].filter(Boolean).join('\n');
+}

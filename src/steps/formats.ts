@@ -1,12 +1,10 @@
 import { ServiceError } from '../errors.js';
-import type { StepsFormat } from './format.js';
-import { jsonFormat } from './formats/json.js';
+import type { StepsFormat, Script } from './script.js';
+import { jsonFormat, yamlFormat } from './formats/document.js';
 import { linesFormat } from './formats/lines.js';
 import { playwrightFormat } from './formats/playwright.js';
 import { robotFormat } from './formats/robot.js';
 import { webdriverioFormat } from './formats/webdriverio.js';
-import { yamlFormat } from './formats/yaml.js';
-import type { Script } from './script.js';
 
 /** Every format, by its name. */
 export const FORMATS = {

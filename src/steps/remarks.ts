@@ -1,7 +1,7 @@
 import { VERSION } from '../version.js';
 import type { DetectorRequest } from '../session/start-request.js';
 import type { Script } from './script.js';
-import type { WrittenSession } from './steps-file.js';
+import type { WrittenSession } from './step.js';
 
 /** What whoever reads or runs the script must know. One line each, without a line break in it. */
 export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Script): string[] {

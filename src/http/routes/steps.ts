@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
 import { scriptOf } from '../../steps/script.js';
-import { WrittenSession, WrittenStep } from '../../steps/steps-file.js';
+import { WrittenSession, WrittenStep } from '../../steps/step.js';
 import { booleanQuery } from '../boolean-query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../errors.js';
 import type { RecordedStep } from '../../session/recorded-step.js';
-import type { StepsFormat } from '../format.js';
+import type { StepsFormat } from '../script.js';
 import { oneLine, remarksOn, replayCommand } from '../remarks.js';
-import { namedWord } from '../step-params.js';
+import { namedWord } from '../read-step.js';
 
 /** Lines `Keyword | param | param`. */
 export const linesFormat: StepsFormat = {

@@ -1,6 +1,5 @@
-import type { StepsFormat } from '../format.js';
-import { jsLiteral } from '../source/js-text.js';
-import { jsScript } from '../source/js-script.js';
+import type { StepsFormat } from '../script.js';
+import { jsLiteral, jsScript } from '../source/js-script.js';
 import { PLAYWRIGHT_FUNCTIONS } from '../source/playwright-functions.js';
 import { PLAYWRIGHT_TEMPLATES } from '../source/playwright-templates.js';
 import { webStart } from '../source/web-start.js';

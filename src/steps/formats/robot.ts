@@ -1,12 +1,11 @@
 import type { RecordedStep } from '../../session/recorded-step.js';
 import { escapeReferences } from '../../variables.js';
-import type { StepsFormat } from '../format.js';
+import type { StepsFormat } from '../script.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import { environmentName } from '../source/js-script.js';
-import { NoEquivalent } from '../source/no-equivalent.js';
+import { NoEquivalent, SourceCall } from '../source/source-call.js';
 import { ROBOT_TEMPLATES } from '../source/robot-templates.js';
 import { robotText, robotVariable } from '../source/robot-text.js';
-import { SourceCall } from '../source/source-call.js';
 import { webStart } from '../source/web-start.js';
 
 const remark = (text: string): string => `# ${oneLine(text)}`;

@@ -1,6 +1,5 @@
-import type { StepsFormat } from '../format.js';
-import { jsLiteral } from '../source/js-text.js';
-import { jsScript } from '../source/js-script.js';
+import type { StepsFormat } from '../script.js';
+import { jsLiteral, jsScript } from '../source/js-script.js';
 import { webStart } from '../source/web-start.js';
 import { WEBDRIVERIO_FUNCTIONS } from '../source/webdriverio-functions.js';
 import { WEBDRIVERIO_TEMPLATES } from '../source/webdriverio-templates.js';

@@ -1,12 +1,11 @@
 import type { RecordedStep } from '../../session/recorded-step.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import type { Script } from '../script.js';
-import { jsLiteral, jsText } from './js-text.js';
-import { NoEquivalent } from './no-equivalent.js';
-import { SourceCall, type Templates } from './source-call.js';
+import { NoEquivalent, SourceCall, type Templates } from './source-call.js';
+import { partsOf, referencesIn } from '../../variables.js';
 
 /** What makes a script of one language of its steps. */
-export interface JsTarget {
+interface JsTarget {
   /** Lines above everything: how it is used. */
   readonly usage: readonly string[];
   /** The parameter of the exported function `steps`. */
@@ -90,3 +89,31 @@ function fromEnvironment(name) {
 
 /** The environment variable that gives a variable its value. */
 export const environmentName = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
+
+/** A text as a literal of JavaScript, in single quotes. */
+export const jsLiteral = (text: string): string =>
+  `'${text.replace(/[\\'\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => ESCAPES[character] ?? unicode(character))}'`;
+
+const unicode = (character: string): string =>
+  [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** A text with references to variables as an expression; the variables stand in the map `variables`. */
+export function jsText(text: string): string {
+  const parts = partsOf(text);
+  if (parts.length === 0) return "''";
+  return parts.map((part) => (typeof part === 'string' ? jsLiteral(part) : jsVariable(part.variable))).join(' + ');
+}
+
+const jsVariable = (name: string): string => `variables.get(${jsLiteral(name)})`;
+
+/** Set Variable in JavaScript; of several values the first. */
+export function setVariable(call: SourceCall): readonly string[] {
+  const name = call.raw('name').trim();
+  if (referencesIn(name).length > 0) throw new NoEquivalent('the name is given by a variable');
+  const remark = Array.isArray(call.step.params['value']) ? ['// The first of several values.'] : [];
+  return [...remark, `variables.set(${jsLiteral(name)}, ${call.text('value')});`];
+}

@@ -1,12 +1,19 @@
 import { referencesIn } from '../../variables.js';
-import { keyChord, keyOfText } from './key-chord.js';
-import { NoEquivalent } from './no-equivalent.js';
-import type { Place } from './place.js';
-import { readScript } from './read-script.js';
-import { robotText, robotVariable } from './robot-text.js';
-import { type Direction, DIRECTIONS, type Rule, RULES, type SourceCall, type Templates } from './source-call.js';
+import {
+  keyChord,
+  keyOfText,
+  NoEquivalent,
+  type Place,
+  readScript,
+  type Direction,
+  DIRECTIONS,
+  type Rule,
+  RULES,
+  type SourceCall,
+  type Templates,
+} from './source-call.js';
+import { robotText, robotVariable, xpathByText } from './robot-text.js';
 import { withScheme } from './web-start.js';
-import { xpathByText } from './xpath-by-text.js';
 
 const row = (...cells: readonly string[]): string => cells.join('    ');
 const NUMBER = /^-?\d+(\.\d+)?$/;

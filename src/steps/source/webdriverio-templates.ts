@@ -1,10 +1,17 @@
-import { jsLiteral } from './js-text.js';
-import { keyChord, keyOfText } from './key-chord.js';
-import { NoEquivalent } from './no-equivalent.js';
-import type { Place } from './place.js';
-import { readScript } from './read-script.js';
-import { setVariable } from './set-variable.js';
-import { type Direction, DIRECTIONS, type Rule, RULES, type SourceCall, type Templates } from './source-call.js';
+import { jsLiteral, setVariable } from './js-script.js';
+import {
+  keyChord,
+  keyOfText,
+  NoEquivalent,
+  type Place,
+  readScript,
+  type Direction,
+  DIRECTIONS,
+  type Rule,
+  RULES,
+  type SourceCall,
+  type Templates,
+} from './source-call.js';
 import { withScheme } from './web-start.js';
 
 type Tree = Exclude<Place, { by: 'point' }>;

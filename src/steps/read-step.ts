@@ -1,5 +1,8 @@
 import type { Params } from '../keyword/call.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
+import { ServiceError } from '../errors.js';
+import type { KeywordCatalog } from '../keyword/catalog.js';
+import type { Step } from './step.js';
 
 /** A word of the command line or a cell of a line: a value, or an alternative to the value before it. */
 export interface Word {
@@ -43,5 +46,38 @@ export function paramsFrom(words: readonly Word[], { mark, parameters }: Keyword
   }
   return Object.fromEntries(
     Object.entries(values).map(([name, given]) => [name, given.length === 1 ? given[0]! : given]),
+  );
+}
+
+/**
+ * The step that a keyword and the words after it are.
+ * @throws ServiceError E0402 for an unknown keyword, E0403 for words that are not its parameters
+ */
+export function stepFromWords(keyword: string, words: readonly Word[], catalog: KeywordCatalog): Step {
+  const definition = catalog.get(keyword);
+  try {
+    return { keyword, params: paramsFrom(words, definition) };
+  } catch (error) {
+    throw new ServiceError('E0403', (error as Error).message);
+  }
+}
+
+/** A bar that no backslash stands before. */
+export const BAR = /(?<!\\)\|/;
+
+/**
+ * The step that a line `Keyword | param | param` is; undefined for an empty line and a remark.
+ * @throws ServiceError E0402 for an unknown keyword, E0403 for more parameters than it takes
+ */
+export function stepFromLine(line: string, catalog: KeywordCatalog): Step | undefined {
+  if (line.trim() === '' || line.trim().startsWith('#')) return undefined;
+  const [keyword = '', ...cells] = line
+    .trim()
+    .split(BAR)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
+  return stepFromWords(
+    keyword,
+    cells.map((text) => ({ text, isAlternative: false })),
+    catalog,
   );
 }

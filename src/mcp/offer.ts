@@ -18,5 +18,5 @@ export interface Offer {
 export const buildOffer = (service: Service, set: ToolSet): Offer => ({
   tools: new Tools(service, set),
   resources: [keywordResource(service.catalog), sessionResources(service.store)],
-  prompts: [driveADevice, writeSteps(service.store)],
+  prompts: [driveADevice, writeSteps(service)],
 });

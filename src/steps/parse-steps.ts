@@ -5,17 +5,17 @@ import { type Step, type StepsFile, WrittenFile, WrittenStep } from './step.js';
 import { stepFromLine } from './read-step.js';
 import { problemsIn, problemText } from '../schema-problems.js';
 
-/** How a document begins: a list, an object, or a key. No keyword ends with a colon. */
+/** The start of a YAML or JSON document: a list, an object or a key. No keyword ends with a colon. */
 const DOCUMENT = /^\s*([[{]|- |---|[\w-]+:(\s|$))/;
 
 /**
  * Reads steps: a YAML or JSON list of `{keyword, params}`, or an object `{session, steps}`, or lines
- * `Keyword | param | param`, where `#` begins a remark and `\|` stands for a bar.
- * @param name what messages call it
- * @throws ServiceError E0403 with the place of the first problem, E0402 for an unknown keyword
+ * `Keyword | param | param`, where `#` begins a comment and `\|` is a literal bar.
+ * @param name the name of the text in messages
+ * @throws ServiceError E0403 with the location of the first problem, E0402 for an unknown keyword
  */
 export async function parseSteps(text: string, name: string, catalog: KeywordCatalog): Promise<StepsFile> {
-  const file = DOCUMENT.test(withoutRemarks(text))
+  const file = DOCUMENT.test(withoutComments(text))
     ? await parseDocument(text, name)
     : { steps: fromLines(text, name, catalog) };
   if (file.steps.length === 0) throw new ServiceError('E0403', `${name} has no steps`);
@@ -30,7 +30,7 @@ export async function parseSteps(text: string, name: string, catalog: KeywordCat
   return file;
 }
 
-const withoutRemarks = (text: string): string => text.replace(/^\uFEFF/, '').replace(/^\s*#.*$/gm, '');
+const withoutComments = (text: string): string => text.replace(/^\uFEFF/, '').replace(/^\s*#.*$/gm, '');
 
 function fromLines(text: string, name: string, catalog: KeywordCatalog): Step[] {
   return text
@@ -48,16 +48,16 @@ function fromLines(text: string, name: string, catalog: KeywordCatalog): Step[] 
     });
 }
 
-const FORMS = 'steps are a list of {keyword, params}, or {session, steps}';
+const STEPS_FORMS = 'steps are a list of {keyword, params}, or {session, steps}';
 
-/** A place in the text, as the YAML library gives it. */
+/** A node of the YAML library with its offsets in the text. */
 interface Ranged {
   readonly range?: [number, number, number];
 }
 
 /**
  * Reads steps in YAML or JSON: a list, or an object with the session that they need.
- * @param name what messages call it
+ * @param name the name of the text in messages
  * @throws ServiceError E0403 with the line of the first problem
  */
 async function parseDocument(text: string, name: string): Promise<StepsFile> {
@@ -80,8 +80,8 @@ async function parseDocument(text: string, name: string): Promise<StepsFile> {
     return { session: session ?? undefined, steps: stepsIn(steps, ['steps']) };
   }
   const isFile = typeof values === 'object' && values !== null && 'steps' in values;
-  if (!isFile) throw new ServiceError('E0403', `${name}: ${FORMS}`);
-  throw new ServiceError('E0403', `${name}: ${problemsOf(parsed.error)}; ${FORMS}`);
+  if (!isFile) throw new ServiceError('E0403', `${name}: ${STEPS_FORMS}`);
+  throw new ServiceError('E0403', `${name}: ${problemsOf(parsed.error)}; ${STEPS_FORMS}`);
 }
 
 function stepFrom(value: unknown, place: string): Step {

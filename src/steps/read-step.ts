@@ -4,24 +4,24 @@ import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Step } from './step.js';
 
-/** A word of the command line or a cell of a line: a value, or an alternative to the value before it. */
+/** A value from a word of the command line or a cell of a line, or an alternative to the value before it. */
 export interface Word {
   readonly text: string;
   readonly isAlternative: boolean;
 }
 
-const NAMED = /^([a-z_][a-z0-9_]*)=([^]*)$/i;
+const NAME_AND_VALUE = /^([a-z_][a-z0-9_]*)=([^]*)$/i;
 
-/** Name and value, when the word is `NAME=VALUE` and the name is one of these. */
+/** Name and value of a word `NAME=VALUE` with one of these names. */
 export function namedWord(text: string, names: readonly string[]): readonly [name: string, value: string] | undefined {
-  const [, name = '', value = ''] = NAMED.exec(text) ?? [];
+  const [, name = '', value = ''] = NAME_AND_VALUE.exec(text) ?? [];
   return names.includes(name) ? [name, value] : undefined;
 }
 
 /**
- * Parameters from words: `NAME=VALUE` is named where the keyword declares the name, everything else positional. An
- * alternative is one to the value before it; `NAME=VALUE` as an alternative is one to that parameter.
- * @throws Error when there is no value before an alternative, or more positional values than parameters
+ * Parameters from words: `NAME=VALUE` is a named parameter when the keyword declares the name, any other word is
+ * positional. An alternative belongs to the value before it; an alternative `NAME=VALUE` belongs to that parameter.
+ * @throws Error for an alternative without a value before it, and for more positional values than parameters
  */
 export function paramsFrom(words: readonly Word[], { mark, parameters }: KeywordDefinition): Params {
   const names = parameters.map(({ name }) => name);
@@ -50,8 +50,8 @@ export function paramsFrom(words: readonly Word[], { mark, parameters }: Keyword
 }
 
 /**
- * The step that a keyword and the words after it are.
- * @throws ServiceError E0402 for an unknown keyword, E0403 for words that are not its parameters
+ * The step of a keyword and the words after it.
+ * @throws ServiceError E0402 for an unknown keyword, E0403 for words that do not fit its parameters
  */
 export function stepFromWords(keyword: string, words: readonly Word[], catalog: KeywordCatalog): Step {
   const definition = catalog.get(keyword);
@@ -62,12 +62,12 @@ export function stepFromWords(keyword: string, words: readonly Word[], catalog: 
   }
 }
 
-/** A bar that no backslash stands before. */
+/** A bar without a backslash before it. */
 export const BAR = /(?<!\\)\|/;
 
 /**
- * The step that a line `Keyword | param | param` is; undefined for an empty line and a remark.
- * @throws ServiceError E0402 for an unknown keyword, E0403 for more parameters than it takes
+ * The step of a line `Keyword | param | param`; undefined for an empty line and a comment.
+ * @throws ServiceError E0402 for an unknown keyword, E0403 for too many parameters
  */
 export function stepFromLine(line: string, catalog: KeywordCatalog): Step | undefined {
   if (line.trim() === '' || line.trim().startsWith('#')) return undefined;

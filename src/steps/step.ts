@@ -5,20 +5,20 @@ import { EventAttributes, Params } from '../keyword/call.js';
 export interface Step {
   readonly keyword: string;
   readonly params: Params;
-  /** Where it stands, such as `login.yaml:3`; absent for one from the command line. */
+  /** Location such as `login.yaml:3`; absent for a step from the command line. */
   readonly place?: string;
-  /** What it shows, in a few words. */
+  /** A short comment, such as what the step demonstrates. */
   readonly remark?: string;
-  /** Of its tracked event; that of the session unless given. */
+  /** Test case of its tracked event; default the session's. */
   readonly testCase?: string | undefined;
   readonly eventAttributes?: EventAttributes | undefined;
-  /** Pictures of this step alone, by name. */
+  /** Pictures for this step only, by name. */
   readonly templates?: Readonly<Record<string, string>> | undefined;
 }
 
 const Detectors = z.array(z.union([z.string().min(1), z.record(z.unknown())]));
 
-/** One keyword to run, as it is written in a file of steps. */
+/** A step in a steps file. */
 export const WrittenStep = z
   .object({
     keyword: z.string().min(1),
@@ -29,7 +29,7 @@ export const WrittenStep = z
   })
   .strict();
 
-/** The session that the steps of a file need: the fields of a session start, and the pictures that are uploaded to it. */
+/** The session that a steps file needs: the fields of a session start, and the pictures to upload. */
 export const WrittenSession = z
   .object({
     driver: z.string().min(1).nullish(),
@@ -40,20 +40,20 @@ export const WrittenSession = z
     image_detection: Detectors.nullish(),
     project_path: z.string().min(1).nullish(),
     api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
-    api: z.string().min(1).nullish().describe('Path of a YAML or JSON file with them'),
+    api: z.string().min(1).nullish().describe('Path of a YAML or JSON file with API definitions'),
     templates: z.record(z.string()).nullish().describe('By name: a data URL, the path of a file, or base64'),
-    test_case: z.string().nullish().describe('Test case of the steps that name none'),
+    test_case: z.string().nullish().describe('Default test case of the steps'),
   })
   .strict();
 
 export type WrittenSession = z.output<typeof WrittenSession>;
 
-/** A file of steps that also says what session they need. */
+/** A steps file that also describes its session. */
 export const WrittenFile = z.object({ session: WrittenSession.nullish(), steps: z.array(z.unknown()) }).strict();
 
-/** What a file of steps holds. */
+/** The content of a steps file. */
 export interface StepsFile {
-  /** Absent in a plain list, and in lines. */
+  /** Absent in a plain list and in lines. */
   readonly session?: WrittenSession | undefined;
   readonly steps: readonly Step[];
 }

@@ -1,5 +1,5 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import type { SessionStore } from '../../session/store.js';
+import type { Service } from '../../boot.js';
 import { type Prompt, said } from '../prompt.js';
 import { ProtocolError } from '../protocol-error.js';
 
@@ -23,7 +23,7 @@ ${recorded === undefined ? EXAMPLE : `This was recorded, with the locators that 
 Secrets are written as @:\${name}, never as they are.`;
 
 /** How what was done becomes a steps file: from the recording of a session, while it is open. */
-export const writeSteps = (store: SessionStore): Prompt => ({
+export const writeSteps = ({ store, catalog }: Pick<Service, 'store' | 'catalog'>): Prompt => ({
   definition: {
     name: 'write-steps',
     description: 'Turn what was done into a steps file.',
@@ -41,7 +41,7 @@ export const writeSteps = (store: SessionStore): Prompt => ({
       import('../../steps/script.js'),
     ]);
     const script = session && scriptOf(session.recording, { pictures: false });
-    const recorded = script && script.steps.length > 0 ? await writeScript(script, 'yaml') : undefined;
+    const recorded = script && script.steps.length > 0 ? await writeScript(script, 'yaml', catalog) : undefined;
     return said(text(task, recorded));
   },
 });

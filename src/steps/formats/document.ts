@@ -2,23 +2,23 @@ import type { StepsFormat, Script } from '../script.js';
 import { oneLine, remarksOn, replayCommand } from '../remarks.js';
 import type { RecordedStep, RecordedValue } from '../../session/recorded-step.js';
 
-/** Characters of parameters that still stand on one line. */
-const LONGEST_LINE = 90;
+/** Parameters of at most this many characters are written on one line. */
+const MAX_FLOW_CHARS = 90;
 
-/** A YAML list of `{keyword, params}`; below `steps` where the steps need more of a session. */
+/** A YAML list of `{keyword, params}`, or `{session, steps}` when the steps need a particular session. */
 export const yamlFormat: StepsFormat = {
   contentType: 'application/yaml',
   extension: 'yaml',
   hasRemarks: true,
   async write(script) {
     const { Document, isMap } = await import('yaml');
-    const item = (place: number): string => {
-      const { params, ...rest } = writtenStep(script, place);
+    const item = (position: number): string => {
+      const { params, ...rest } = writtenStep(script, position);
       const { keyword, ...around } = rest;
       const document = new Document([{ keyword, ...(Object.keys(params).length > 0 && { params }), ...around }]);
       const node = document.getIn([0, 'params'], true);
       const shown = JSON.stringify(params);
-      if (isMap(node) && shown.length <= LONGEST_LINE && !shown.includes('\\n')) node.flow = true;
+      if (isMap(node) && shown.length <= MAX_FLOW_CHARS && !shown.includes('\\n')) node.flow = true;
       return document.toString({ lineWidth: 0, flowCollectionPadding: true });
     };
     const remarks = [...remarksOn(script), replayCommand(script, 'steps.yaml', script.session)].map(
@@ -38,7 +38,7 @@ export const yamlFormat: StepsFormat = {
   },
 };
 
-/** A JSON list of `{keyword, params}`, a line for each; in an object where the steps need more of a session. */
+/** A JSON list with one `{keyword, params}` per line, or `{session, steps}` as in YAML. */
 export const jsonFormat: StepsFormat = {
   contentType: 'application/json',
   extension: 'json',
@@ -53,11 +53,11 @@ export const jsonFormat: StepsFormat = {
   },
 };
 
-/** A step of a script as it is written in a file of steps. @param place among the steps, from 0 */
-function writtenStep({ steps, pictures }: Script, place: number) {
-  const step = steps[place]!;
+/** A step in the form of a steps file. @param position among the steps, from 0 */
+function writtenStep({ steps, pictures }: Script, position: number) {
+  const step = steps[position]!;
   const params = writtenParams(step);
-  const own = pictures?.[place] ?? {};
+  const own = pictures?.[position] ?? {};
   const { keyword, testCase, eventAttributes } = step;
   return {
     keyword,
@@ -70,14 +70,14 @@ function writtenStep({ steps, pictures }: Script, place: number) {
 
 type Value = string | number | boolean;
 
-/** The parameters by name; what reads as a number or a switch is written as one. */
+/** The parameters by name; numbers and booleans are written unquoted. */
 const writtenParams = ({ params }: RecordedStep): Record<string, Value | Value[]> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plain(value)]));
 
 const plain = (value: RecordedValue): Value | Value[] =>
   typeof value === 'string' ? plainText(value) : value.map(plainText);
 
-/** As a number or a boolean when a reader gets the same text from it. */
+/** A number or boolean only when it reads back as the same text. */
 function plainText(text: string): Value {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(0|[1-9]\d{0,9})(\.\d{1,6})?$/.test(text) && String(Number(text)) === text ? Number(text) : text;

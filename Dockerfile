@@ -37,6 +37,7 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/oclif.manifest.json oclif.manifest.json
 COPY --from=build /app/demo/web/app demo/web/app
 COPY --from=build /app/demo/web/pictures demo/web/pictures
+COPY --from=build /app/src/steps/source/functions src/steps/source/functions
 # Fewer memory arenas of the C library: pictures and OCR then keep 75 to 150 MB less.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \

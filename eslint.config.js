@@ -21,5 +21,17 @@ export default tseslint.config(
   // chai's assertions are property reads; an author's class in a fixture need not be typed.
   { files: ['test/**'], rules: { '@typescript-eslint/no-unused-expressions': 'off' } },
   { files: ['test/mcp/plugins/talkative.ts'], rules: { 'no-console': 'off' } },
+  // Functions that the exporters copy into recorded scripts: JavaScript for Node, partly sent into a page.
+  {
+    files: ['src/steps/source/functions/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: {
+      ...tseslint.configs.disableTypeChecked.languageOptions,
+      globals: Object.fromEntries(
+        ['HTMLLabelElement', 'HTMLSelectElement', 'innerHeight', 'innerWidth'].map((name) => [name, 'readonly']),
+      ),
+    },
+    rules: { ...tseslint.configs.disableTypeChecked.rules, 'no-undef': 'error' },
+  },
   prettier,
 );

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { RequestRejected } from './request-rejected.js';
+
+/** Thrown by a route to answer at once with this status and JSON body. */
+export class RequestRejected extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+  ) {
+    super(`Rejected with status ${status}`);
+  }
+}
 
 const NOT_TEXT = 'Give text.';
 
@@ -67,12 +76,12 @@ const schema = z
   .strict()
   .transform(({ id: _id, protected: _protected, ...draft }) => draft);
 
-/** A contact as a client sends it, every field filled. */
+/** A contact as a client sends it, with defaults filled in. */
 export type ContactDraft = z.output<typeof schema>;
 
 /**
- * Checks a parsed body. The fields `id` and `protected` of a record that was read before are ignored. Throws
- * `RequestRejected` (400) with `{errors: {field: message}}`; the field is `body` when it is not an object.
+ * Checks a parsed body; ignores `id` and `protected`, which a contact that was read before has.
+ * @throws RequestRejected (400) with `{errors: {field: message}}`; the field is `body` when it is not an object
  */
 export function parseContactDraft(body: unknown): ContactDraft {
   const parsed = schema.safeParse(body);
@@ -84,5 +93,5 @@ export function parseContactDraft(body: unknown): ContactDraft {
       errors[field] ??= issue.code === 'unrecognized_keys' ? 'There is no such field.' : issue.message;
     }
   }
-  throw new RequestRejected({ status: 400, body: { errors } });
+  throw new RequestRejected(400, { errors });
 }

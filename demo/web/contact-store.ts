@@ -1,8 +1,10 @@
 import type { ContactDraft } from './contact-draft.js';
-import type { Contact } from './contact.js';
 import { people } from './people.js';
 
-/** The contacts of one running app, in memory, seeded with the same 60 people each time. */
+/** A stored contact. `protected` is true when a passphrase was given; the passphrase itself is not stored. */
+export type Contact = Readonly<Omit<ContactDraft, 'passphrase'> & { id: number; protected: boolean }>;
+
+/** The contacts of one running app, in memory; begins with the same 60 people each time. */
 export class ContactStore {
   readonly #contacts = new Map<number, Contact>();
   #lastId = 0;
@@ -11,7 +13,7 @@ export class ContactStore {
     for (const person of people()) this.add(person);
   }
 
-  /** The contacts whose name, e-mail, group or country holds `query` (accents and case ignored), by name. */
+  /** The contacts whose name, e-mail, group or country contains `query`, ignoring accents and case; sorted by name. */
   search(query: string): readonly Contact[] {
     const wanted = fold(query.trim());
     return [...this.#contacts.values()]
@@ -30,7 +32,7 @@ export class ContactStore {
     return this.#put(this.#lastId, draft, false);
   }
 
-  /** Replaces every field; an empty passphrase keeps the protection the contact had. */
+  /** Replaces every field; an empty passphrase keeps the contact's protection. */
   replace(id: number, draft: ContactDraft): Contact | undefined {
     const earlier = this.#contacts.get(id);
     return earlier && this.#put(id, draft, earlier.protected);

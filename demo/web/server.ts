@@ -1,42 +1,52 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accountRoutes } from './account-routes.js';
-import { contactRoutes } from './contact-routes.js';
+import { extname } from 'node:path';
+import Router from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { addApi } from './api.js';
 import { ContactStore } from './contact-store.js';
-import { readBody } from './read-body.js';
-import type { Reply } from './reply.js';
-import { RequestRejected } from './request-rejected.js';
-import type { Route } from './route.js';
-import { staticFile } from './static-file.js';
-import { statusRoutes } from './status-routes.js';
+import { RequestRejected } from './contact-draft.js';
 
-export interface DemoAppOptions {
-  /** 0 (the default) picks a free port. */
+const FOLDER = new URL('../../../demo/web/app/', import.meta.url);
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
+
+interface DemoAppOptions {
+  /** Default 0: a free port. */
   readonly port?: number;
-  /** 127.0.0.1 unless given. */
+  /** Default 127.0.0.1. */
   readonly host?: string;
+  /** Adds further routes. */
+  readonly extend?: (router: Router) => void;
 }
 
 /** A running demo app. `url` has no slash at its end. */
 export interface DemoApp {
   readonly url: string;
-  /** Ends open connections at once and resolves when the port is free; calling it again is harmless. */
+  /** Ends open connections at once and resolves when the port is free; may be called again. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the contacts manager: its page on `/`, its JSON API below `/api`, its data in memory. Rejects with an `Error`
- * saying why when it cannot listen.
+ * Serves the contacts manager: its page on `/`, its JSON API below `/api`, its data in memory.
+ * @throws Error with the reason when it cannot listen
  */
-export async function startDemoApp({ port = 0, host = '127.0.0.1' }: DemoAppOptions = {}): Promise<DemoApp> {
-  const routes = [...contactRoutes(new ContactStore()), ...accountRoutes(), ...statusRoutes()];
-  const server = createServer((message, response) => void respond(routes, message, response));
+export async function startDemoApp({ port = 0, host = '127.0.0.1', extend }: DemoAppOptions = {}): Promise<DemoApp> {
+  const router = new Router();
+  await addFiles(router);
+  addApi(router, new ContactStore());
+  extend?.(router);
+  const app = new Koa();
+  // Every failure is answered; there is no log.
+  app.silent = true;
+  app.use(answerFailures).use(router.routes()).use(router.allowedMethods());
+  const server = createServer(app.callback());
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = (cause as Error).message;
     throw new Error(`The demo app cannot listen; give another port, or 0 for any free one: ${reason}`, { cause });
   }
   const { address, family, port: actualPort } = server.address() as AddressInfo;
@@ -51,84 +61,33 @@ export async function startDemoApp({ port = 0, host = '127.0.0.1' }: DemoAppOpti
   };
 }
 
-async function respond(routes: readonly Route[], message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
+/** One route for each file of the folder, so that no path of a request ever reaches the file system. */
+async function addFiles(router: Router): Promise<void> {
+  for (const name of await readdir(FOLDER)) {
+    const paths = name === 'index.html' ? ['/', '/index.html'] : [`/${name}`];
+    router.get(paths, async (ctx) => {
+      ctx.body = await readFile(new URL(name, FOLDER));
+      ctx.type = `${TYPES[extname(name)]}; charset=utf-8`;
+    });
+  }
+}
+
+async function answerFailures(ctx: Context, next: Next): Promise<void> {
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   try {
-    const [path = '', search = ''] = splitTarget(message.url ?? '/');
-    if (path.startsWith('/api/')) {
-      send(response, await route(routes, path, new URLSearchParams(search), message, gone.signal));
-    } else {
-      await sendFile(path, message, response);
+    await next();
+    if (ctx.status === 404) throw new RequestRejected(404, { error: `There is nothing at ${ctx.path}.` });
+    if (ctx.status === 405 || ctx.status === 501) {
+      const allowed = ctx.response.get('Allow').replace('HEAD, GET', 'GET, HEAD');
+      ctx.set('Allow', allowed);
+      throw new RequestRejected(405, { error: `${ctx.method} is not allowed here: use ${allowed}.` });
     }
   } catch (error) {
-    if (gone.signal.aborted) return;
-    if (error instanceof RequestRejected) send(response, error.reply);
-    else send(response, { status: 500, body: { error: `The demo app failed: ${String(error)}` } });
+    const { status, body } =
+      error instanceof RequestRejected
+        ? error
+        : new RequestRejected(500, { error: `The demo app failed: ${String(error)}` });
+    ctx.status = status;
+    ctx.body = body;
   }
-}
-
-function splitTarget(target: string): readonly string[] {
-  const mark = target.indexOf('?');
-  return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)];
-}
-
-async function route(
-  routes: readonly Route[],
-  path: string,
-  query: URLSearchParams,
-  message: IncomingMessage,
-  signal: AbortSignal,
-): Promise<Reply> {
-  for (const { path: pattern, methods } of routes) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    const handler = methods[asked(message)];
-    if (!handler) return notAllowed(message, Object.keys(methods));
-    const { headers } = message;
-    return handler({ captures: match.slice(1), query, headers, signal, readBody: () => readBody(message) });
-  }
-  return notFound(path);
-}
-
-async function sendFile(path: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const file = staticFile(path);
-  if (!file) return send(response, notFound(path));
-  if (asked(message) !== 'GET') return send(response, notAllowed(message, ['GET']));
-  const content = await file.read();
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': content.length }).end(content);
-}
-
-function asked({ method = 'GET' }: IncomingMessage): string {
-  return method === 'HEAD' ? 'GET' : method;
-}
-
-function notFound(path: string): Reply {
-  return { status: 404, body: { error: `There is nothing at ${path}.` } };
-}
-
-function notAllowed({ method }: IncomingMessage, methods: readonly string[]): Reply {
-  const allowed = methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
-  return {
-    status: 405,
-    headers: { Allow: allowed },
-    body: { error: `${method} is not allowed here: use ${allowed}.` },
-  };
-}
-
-function send(response: ServerResponse, { status, headers = {}, body }: Reply): void {
-  if (body === undefined) {
-    response.writeHead(status, headers).end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, {
-      ...headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-    })
-    .end(text);
 }

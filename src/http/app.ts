@@ -42,7 +42,7 @@ export function buildApp(service: Service): Koa {
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
     ...healRoutes(),
-    ...stepsRoutes(),
+    ...stepsRoutes(service),
     ...streamRoutes(service, metrics),
   ];
   let document: object | undefined;

@@ -5,10 +5,9 @@ import { referencesIn, type Variables } from '../variables.js';
 import type { Step } from './step.js';
 
 /**
- * Checks what can be checked of steps before anything runs: their keywords, and the values of those whose variables are
- * known.
- * @param variables those that are set before the first step
- * @throws ServiceError E0402 and E0403 with the place of the first step that is wrong
+ * Checks steps before anything runs: their keywords, and the parameters of steps whose variables are all known.
+ * @param variables the variables that are set before the first step
+ * @throws ServiceError E0402 and E0403 with the location of the first wrong step
  */
 export function checkSteps(steps: readonly Step[], catalog: KeywordCatalog, variables: Variables): void {
   const known = Object.keys(variables.all());
@@ -18,7 +17,7 @@ export function checkSteps(steps: readonly Step[], catalog: KeywordCatalog, vari
       const texts = Object.values(params)
         .flat()
         .filter((value): value is string => typeof value === 'string');
-      // An earlier step may set the others; of a single keyword there is none.
+      // An earlier step may set an unknown variable; a single step has none before it.
       const isKnown = texts.flatMap(referencesIn).every((name) => known.includes(name));
       if (isKnown || steps.length === 1) bind(definition, params, variables);
     } catch (error) {

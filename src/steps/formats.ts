@@ -1,14 +1,12 @@
 import { ServiceError } from '../errors.js';
-import type { StepsFormat } from './format.js';
-import { jsonFormat } from './formats/json.js';
+import { jsonFormat, yamlFormat } from './formats/document.js';
 import { linesFormat } from './formats/lines.js';
 import { playwrightFormat } from './formats/playwright.js';
 import { robotFormat } from './formats/robot.js';
 import { webdriverioFormat } from './formats/webdriverio.js';
-import { yamlFormat } from './formats/yaml.js';
-import type { Script } from './script.js';
+import type { DefinitionLookup, Script, StepsFormat } from './script.js';
 
-/** Every format, by its name. */
+/** The formats by name. */
 export const FORMATS = {
   yaml: yamlFormat,
   json: jsonFormat,
@@ -22,14 +20,15 @@ export type FormatName = keyof typeof FORMATS;
 
 export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];
 
-/** @throws ServiceError E0403 for a step that cannot be written so, and for failed calls where there is no place for them */
-export async function writeScript(script: Script, name: FormatName): Promise<string> {
+/**
+ * Exports a script.
+ * @param lookup finds the keywords of its steps, for their defaults
+ * @throws ServiceError E0403 for a step that the format cannot hold, and for failed calls in a format without comments
+ */
+export async function writeScript(script: Script, name: FormatName, lookup: DefinitionLookup): Promise<string> {
   const format: StepsFormat = FORMATS[name];
   if (!format.hasRemarks && script.steps.some(({ failure }) => failure)) {
-    throw new ServiceError(
-      'E0403',
-      `${name} has no place for calls that failed; take yaml or lines, or leave them out`,
-    );
+    throw new ServiceError('E0403', `${name} cannot hold failed calls; use yaml or lines, or leave failed calls out`);
   }
-  return format.write(script);
+  return format.write(script, lookup);
 }

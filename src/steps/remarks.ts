@@ -1,17 +1,17 @@
 import { VERSION } from '../version.js';
 import type { DetectorRequest } from '../session/start-request.js';
 import type { Script } from './script.js';
-import type { WrittenSession } from './steps-file.js';
+import type { WrittenSession } from './step.js';
 
-/** What whoever reads or runs the script must know. One line each, without a line break in it. */
+/** What a reader of the script must know, one line each. */
 export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Script): string[] {
   const { driver, url, capabilities } = origin;
   const count = steps.filter(({ failure }) => !failure).length;
   return [
     `Recorded by svc ${VERSION}: ${count === 1 ? '1 step' : `${count} steps`} on the driver ${driver}${url === undefined ? '' : ` at ${url}`}.`,
-    `Capabilities: ${JSON.stringify(capabilities)}${JSON.stringify(capabilities).includes('***') ? '; *** stands for a secret' : ''}`,
-    ...(dropped > 0 ? [`The ${dropped} before them were dropped: a session keeps its last steps alone.`] : []),
-    ...(secrets.length > 0 ? [`Secrets are not kept. Fill in: ${secrets.join(', ')}`] : []),
+    `Capabilities: ${JSON.stringify(capabilities)}${JSON.stringify(capabilities).includes('***') ? '; *** replaces a secret' : ''}`,
+    ...(dropped > 0 ? [`The ${dropped} before them were dropped: a session keeps only its last steps.`] : []),
+    ...(secrets.length > 0 ? [`Secrets are not recorded. Fill in: ${secrets.join(', ')}`] : []),
     ...(unset.length > 0 ? [`Variables that no step sets: ${unset.join(', ')}`] : []),
     ...(images.length > 0 ? [`Pictures that must be in the project's directory: ${images.join(', ')}`] : []),
   ].map(oneLine);
@@ -19,7 +19,7 @@ export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Sc
 
 /**
  * The command that runs the steps again.
- * @param inFile what the file itself says of the session; absent for a format that has no place for it
+ * @param inFile the session that the file itself describes; absent for a format that cannot
  */
 export function replayCommand(script: Script, file: string, inFile?: WrittenSession): string {
   const { secrets, unset, images } = script;
@@ -32,7 +32,7 @@ export function replayCommand(script: Script, file: string, inFile?: WrittenSess
   return oneLine(['svc run', ...words.map(shellWord)].join(' '));
 }
 
-/** What the file does not say of the session. */
+/** The flags for what the file does not describe. */
 function sessionFlags({ origin, session }: Script, inFile: WrittenSession | undefined): string[][] {
   const { driver, url, capabilities, elementSources, textDetectors, imageDetectors, projectPath } = origin;
   const start = [
@@ -60,5 +60,5 @@ function sessionFlags({ origin, session }: Script, inFile: WrittenSession | unde
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Without what ends a line in any of the formats. */
+/** A text without the characters that end a line in any of the formats. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
+import { slowRoute } from '../support/slow-route.js';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ describe('startDemoApp', () => {
   let app: DemoApp;
 
   beforeEach(async () => {
-    app = await startDemoApp();
+    app = await startDemoApp({ extend: slowRoute });
   });
 
   afterEach(() => app.close());

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
+import { slowRoute } from '../support/slow-route.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
@@ -20,7 +21,7 @@ describe('Invoke API over HTTP', () => {
   before(async () => {
     [{ service, client }, app, pages] = await Promise.all([
       sharedService(),
-      startDemoApp(),
+      startDemoApp({ extend: slowRoute }),
       PageServer.start({
         '/echo': (request, response) => {
           const { method, url, headers } = request;

@@ -83,7 +83,7 @@ describe('recorded steps over HTTP', () => {
 
   it('say what to fill in when a secret is missing', async () => {
     const { text } = await session.get('/steps?format=yaml');
-    expect(text).to.include('# Secrets are not kept. Fill in: secret_1\n');
+    expect(text).to.include('# Secrets are not recorded. Fill in: secret_1\n');
     const [command] = /svc run .*/.exec(text)!;
     expect(command).to.include('--variable secret_1=...').and.include('--text tesseract');
     await inDirectory({ 'steps.yaml': text }, async (cwd) => {

@@ -22,7 +22,7 @@ const PROBE = defineKeyword(
   },
   settingsOf(),
 );
-const CATALOG = { get: () => PROBE } as unknown as KeywordCatalog;
+const CATALOG = { get: () => PROBE, has: () => true } as unknown as KeywordCatalog;
 
 const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}): RecordedStep => ({
   keyword: 'Probe',
@@ -55,7 +55,7 @@ const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}):
 
 /** What a reader of the file runs, values as texts. */
 const readBack = async (script: Script, format: FormatName) =>
-  (await parseSteps(await writeScript(script, format), 'a file', CATALOG)).steps.map(({ params }) =>
+  (await parseSteps(await writeScript(script, format, CATALOG), 'a file', CATALOG)).steps.map(({ params }) =>
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
@@ -112,7 +112,7 @@ describe('the formats of steps', () => {
         const script = scriptWith(given.map((params) => stepOf(params)));
         const unfit = given.flatMap((params) => Object.values(params).flat());
         if (unfit.some((value) => /[\r\n]/.test(value) || value !== value.trimEnd())) {
-          const { code, message } = await refusalOf(() => writeScript(script, 'lines'));
+          const { code, message } = await refusalOf(() => writeScript(script, 'lines', CATALOG));
           expect([code, message]).to.satisfy(([, told = '']: string[]) => /^E0403.*take yaml/s.test(`${code} ${told}`));
           return;
         }
@@ -127,7 +127,7 @@ describe('the formats of steps', () => {
       stepOf({ element: 'css=p', text: 'one\ntwo' }),
       stepOf({}),
     ]);
-    const yaml = await writeScript(script, 'yaml');
+    const yaml = await writeScript(script, 'yaml', CATALOG);
     expect(yaml.slice(yaml.indexOf('\n\n') + 2)).to.equal(`- keyword: Probe
   params: { element: id=name, text: Ada, timeout: 5 }
 - keyword: Probe
@@ -138,7 +138,7 @@ describe('the formats of steps', () => {
       two
 - keyword: Probe
 `);
-    expect(await writeScript(script, 'json')).to.equal(`[
+    expect(await writeScript(script, 'json', CATALOG)).to.equal(`[
   {"keyword":"Probe","params":{"element":"id=name","text":"Ada","timeout":5}},
   {"keyword":"Probe","params":{"element":"css=p","text":"one\\ntwo"}},
   {"keyword":"Probe","params":{}}
@@ -147,6 +147,7 @@ describe('the formats of steps', () => {
     const lines = await writeScript(
       scriptWith([stepOf({ element: 'text=Save', text: 'a|b' }), stepOf({ text: 'Ada', timeout: '5' })]),
       'lines',
+      CATALOG,
     );
     expect(lines.slice(lines.indexOf('\n\n') + 2)).to.equal(
       'Probe | element=text=Save | text=a\\|b\nProbe | text=Ada | timeout=5\n',
@@ -158,7 +159,7 @@ describe('the formats of steps', () => {
     const viewport = { width: '1}); process.exit(7); ({a: 1', height: 700 };
     const script = scriptWith([], { origin: { ...origin, capabilities: { viewport } } });
     for (const format of ['playwright', 'webdriverio', 'robot'] as const) {
-      const source = await writeScript(script, format);
+      const source = await writeScript(script, format, CATALOG);
       const code = source.split('\n').filter((line) => !/^(\/\/|#) /.test(line));
       expect(code.join('\n'), format).to.include('1280').and.include('700').and.not.include('process.exit');
     }
@@ -172,12 +173,12 @@ describe('the formats of steps', () => {
       images: ['logo\nx'],
     });
     for (const format of ['yaml', 'lines'] as const) {
-      const head = (await writeScript(script, format)).split('\n\n')[0]!.split('\n');
+      const head = (await writeScript(script, format, CATALOG)).split('\n\n')[0]!.split('\n');
       expect(head.every((line) => line.startsWith('# '))).to.equal(true);
       expect(head.slice(1)).to.deep.equal([
         `# Capabilities: {"url":"http://a/?it's"}`,
-        '# The 7 before them were dropped: a session keeps its last steps alone.',
-        '# Secrets are not kept. Fill in: secret_1',
+        '# The 7 before them were dropped: a session keeps only its last steps.',
+        '# Secrets are not recorded. Fill in: secret_1',
         '# Variables that no step sets: person',
         "# Pictures that must be in the project's directory: logo x",
         `# svc run --file steps.${format === 'yaml' ? 'yaml' : 'txt'} --driver playwright --capabilities '{"url":"http://a/?it'\\''s"}' --project DIR --variable secret_1=... --variable person=...`,
@@ -194,16 +195,16 @@ describe('the formats of steps', () => {
     ]);
     for (const format of ['yaml', 'lines'] as const) {
       expect(await readBack(script, format)).to.deep.equal([{ element: 'id=a' }, { element: 'id=c' }]);
-      expect(await writeScript(script, format)).to.match(/^# Failed: Element not found: id=b\n# .*Probe/m);
+      expect(await writeScript(script, format, CATALOG)).to.match(/^# Failed: Element not found: id=b\n# .*Probe/m);
     }
-    expect((await refusalOf(() => writeScript(script, 'json'))).code).to.equal('E0403');
+    expect((await refusalOf(() => writeScript(script, 'json', CATALOG))).code).to.equal('E0403');
   });
 
   it('say that a script of a browser cannot be made of an app', async () => {
     const { origin, ...rest } = scriptWith([]);
     const app = { ...rest, origin: { ...origin, driver: 'appium', capabilities: { platformName: 'Android' } } };
     for (const format of ['webdriverio', 'playwright', 'robot'] as const) {
-      const { code, message } = await refusalOf(() => writeScript(app, format));
+      const { code, message } = await refusalOf(() => writeScript(app, format, CATALOG));
       expect([code, message]).to.deep.equal([
         'E0403',
         `Invalid parameters: format: ${format} is for browsers, and this session drives an app; take yaml, json or lines`,
@@ -212,7 +213,7 @@ describe('the formats of steps', () => {
   });
 
   it('write nothing as an empty list', async () => {
-    expect(await writeScript(scriptWith([]), 'yaml')).to.match(/\n\[\]\n$/);
-    expect(await writeScript(scriptWith([]), 'json')).to.equal('[]\n');
+    expect(await writeScript(scriptWith([]), 'yaml', CATALOG)).to.match(/\n\[\]\n$/);
+    expect(await writeScript(scriptWith([]), 'json', CATALOG)).to.equal('[]\n');
   });
 });

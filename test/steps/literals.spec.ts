@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsText } from '../../src/steps/source/js-text.js';
+import { jsText } from '../../src/steps/source/js-script.js';
 import { robotText } from '../../src/steps/source/robot-text.js';
 import { escapeReferences, partsOf, Variables } from '../../src/variables.js';
 import { cellsOf, unescapeCell } from '../support/robot-suite.js';

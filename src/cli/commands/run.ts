@@ -6,7 +6,7 @@ import type { RunRecord } from '../report/run-record.js';
 import { planRun } from '../report/run-plan.js';
 import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
-import type { Word } from '../../steps/step-params.js';
+import type { Word } from '../../steps/read-step.js';
 import { textFor } from '../../terminal-text.js';
 import { ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
@@ -235,7 +235,7 @@ async function check(
 }
 
 async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<Step> {
-  const { stepFromWords } = await import('../../steps/step-from-words.js');
+  const { stepFromWords } = await import('../../steps/read-step.js');
   const [name, ...given] = words;
   if (name!.isAlternative) throw new ServiceError('E0403', 'the keyword comes first');
   const step = stepFromWords(name!.text, given, catalog);

@@ -4,7 +4,7 @@ import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isLocator } from '../../plugin/params.js';
 import { slugOf } from '../../plugin/slug.js';
 import { terminalText } from '../../terminal-text.js';
-import { BAR } from '../../steps/step-from-line.js';
+import { BAR } from '../../steps/read-step.js';
 
 /** What may stand at the end of a line, and the end that it replaces. */
 export type Completions = [candidates: string[], end: string];

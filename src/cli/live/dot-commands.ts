@@ -33,11 +33,11 @@ const COMMANDS: Readonly<Record<string, DotCommand>> = {
     return `The screen is in ${file}`;
   },
   '.source': (_, { session }) => session.read((workspace) => workspace.source()),
-  '.save': async (argument, { session }) => {
+  '.save': async (argument, { session, catalog }) => {
     const file = needed(argument, '.save FILE');
     const script = scriptOf(session.recording);
     if (script.steps.length === 0) throw new ServiceError('E0403', 'no step has succeeded yet');
-    await write(file, await writeScript(script, formatOf(file)));
+    await write(file, await writeScript(script, formatOf(file), catalog));
     const missing = [...script.secrets, ...script.unset].map((name) => ` --variable ${name}=...`).join('');
     return `${script.steps.length} ${script.steps.length === 1 ? 'step is' : 'steps are'} in ${file}: svc run --file ${file}${missing}`;
   },

@@ -1,7 +1,5 @@
 import type { KeywordCatalog } from '../../keyword/catalog.js';
-import { BAR, stepFromLine } from '../../steps/step-from-line.js';
-import { stepFromWords } from '../../steps/step-from-words.js';
-import type { Word } from '../../steps/step-params.js';
+import { BAR, stepFromLine, stepFromWords, type Word } from '../../steps/read-step.js';
 import type { Step } from '../../steps/step.js';
 import { shellWords } from './shell-words.js';
 

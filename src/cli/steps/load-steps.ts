@@ -4,8 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import { parseSteps } from '../../steps/parse-steps.js';
-import type { Step } from '../../steps/step.js';
-import type { WrittenSession } from '../../steps/steps-file.js';
+import type { Step, WrittenSession } from '../../steps/step.js';
 import { readPictures } from '../picture-source.js';
 import { readApiFile, type WantedSession } from '../wanted-session.js';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Service } from '../../boot.js';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
 import { scriptOf } from '../../steps/script.js';
-import { WrittenSession, WrittenStep } from '../../steps/steps-file.js';
+import { WrittenSession, WrittenStep } from '../../steps/step.js';
 import { booleanQuery } from '../boolean-query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -19,7 +20,7 @@ const StepsQuery = z.object({
 const contentTypes = [...new Set(Object.values(FORMATS).map(({ contentType }) => contentType))];
 
 /** What the clients of a session have done, to be run again. */
-export function stepsRoutes(): Route[] {
+export function stepsRoutes({ catalog }: Service): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -37,7 +38,7 @@ export function stepsRoutes(): Route[] {
       handle: async ({ ctx, session, query: { format, failed } }) => {
         const script = scriptOf(session.recording, { failed });
         const { contentType, extension } = FORMATS[format];
-        const text = await writeScript(script, format);
+        const text = await writeScript(script, format, catalog);
         ctx.set('X-Steps-Dropped', String(script.dropped));
         ctx.set('Content-Disposition', `inline; filename="steps.${extension}"`);
         ctx.type = `${contentType}; charset=utf-8`;

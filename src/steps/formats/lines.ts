@@ -1,8 +1,8 @@
 import { ServiceError } from '../../errors.js';
 import type { RecordedStep } from '../../session/recorded-step.js';
-import type { StepsFormat } from '../format.js';
+import type { StepsFormat } from '../script.js';
 import { oneLine, remarksOn, replayCommand } from '../remarks.js';
-import { namedWord } from '../step-params.js';
+import { namedWord } from '../read-step.js';
 
 /** Lines `Keyword | param | param`. */
 export const linesFormat: StepsFormat = {
@@ -24,7 +24,7 @@ export const linesFormat: StepsFormat = {
 const lineOf = ({ keyword }: RecordedStep, cells: readonly string[]): string =>
   [keyword, ...cells.map((cell) => cell.replaceAll('|', '\\|'))].join(' | ');
 
-/** Positional values as far as they go, then named ones; several values of one parameter stand in a cell each. */
+/** Positional values first, then named ones; each of several values of a parameter gets its own cell. */
 function cellsOf({ parameters, params }: RecordedStep): string[] {
   let isPositional = true;
   return parameters.flatMap((name) => {
@@ -35,7 +35,7 @@ function cellsOf({ parameters, params }: RecordedStep): string[] {
   });
 }
 
-/** @throws ServiceError E0403 for what a line cannot hold */
+/** @throws ServiceError E0403 for a value that a line cannot hold */
 function checkCells(cells: readonly string[], place: string): void {
   if (cells.some((cell) => /[\r\n]/.test(cell))) {
     throw new ServiceError('E0403', `${place} has a line break, which no line can hold; take yaml`);

@@ -1,25 +1,23 @@
-import type { StepsFormat } from '../format.js';
-import { jsLiteral } from '../source/js-text.js';
-import { jsScript } from '../source/js-script.js';
-import { PLAYWRIGHT_FUNCTIONS } from '../source/playwright-functions.js';
+import type { StepsFormat } from '../script.js';
+import { jsLiteral, jsScript } from '../source/js-script.js';
 import { PLAYWRIGHT_TEMPLATES } from '../source/playwright-templates.js';
 import { webStart } from '../source/web-start.js';
 
-/** A module for Node and Playwright, or for its test runner. */
+/** A module for Node with Playwright, or for Playwright's test runner. */
 export const playwrightFormat: StepsFormat = {
   contentType: 'text/javascript',
   extension: 'mjs',
   hasRemarks: true,
-  write(script) {
+  async write(script, lookup) {
     const { address, size, headless, args } = webStart(script.origin, 'playwright');
-    const source = jsScript(script, {
+    return jsScript(script, lookup, {
       usage: [
-        'Run it: node steps.mjs, beside the package playwright-core or playwright; BROWSER=/path/to/chrome takes an installed browser.',
+        'Run it: node steps.mjs, beside the package playwright-core or playwright; BROWSER=/path/to/chrome uses an installed browser.',
         "With @playwright/test: import { steps } from './steps.mjs'; test('recorded', ({ page }) => steps(page));",
       ],
       driver: 'page',
       templates: PLAYWRIGHT_TEMPLATES,
-      functions: PLAYWRIGHT_FUNCTIONS,
+      functions: ['any-runner', 'playwright'],
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
       begin: ['page.setDefaultTimeout(10_000);', ...(address === undefined ? [] : ['await page.goto(START);'])],
       main: `  const { chromium } = await import('playwright-core');
@@ -35,6 +33,5 @@ export const playwrightFormat: StepsFormat = {
     await browser.close();
   }`,
     });
-    return Promise.resolve(source);
   },
 };

@@ -1,28 +1,27 @@
 import type { RecordedStep } from '../../session/recorded-step.js';
 import { escapeReferences } from '../../variables.js';
-import type { StepsFormat } from '../format.js';
+import type { DefinitionLookup, StepsFormat } from '../script.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import { environmentName } from '../source/js-script.js';
-import { NoEquivalent } from '../source/no-equivalent.js';
+import { NoEquivalent, SourceCall } from '../source/source-call.js';
 import { ROBOT_TEMPLATES } from '../source/robot-templates.js';
 import { robotText, robotVariable } from '../source/robot-text.js';
-import { SourceCall } from '../source/source-call.js';
 import { webStart } from '../source/web-start.js';
 
 const remark = (text: string): string => `# ${oneLine(text)}`;
 const row = (...cells: readonly string[]): string => cells.join('    ');
 
-/** A suite for Robot Framework and SeleniumLibrary. */
+/** A suite for Robot Framework with SeleniumLibrary. */
 export const robotFormat: StepsFormat = {
   contentType: 'text/plain',
   extension: 'robot',
   hasRemarks: true,
-  write(script) {
+  write(script, lookup) {
     const { address, size, headless, args } = webStart(script.origin, 'robot');
     const switches = [...new Set([...(headless ? ['--headless=new'] : []), '--hide-scrollbars', ...args])];
     const options = switches.map((each) => `add_argument(${JSON.stringify(each)})`).join('; ');
     const missing = [...script.secrets, ...script.unset];
-    const steps = script.steps.flatMap((step, i) => linesOf(step, i + 1));
+    const steps = script.steps.flatMap((step, i) => linesOf(step, i + 1, lookup));
     const lines = [
       ...remarksOn(script).map(remark),
       remark('Run it: robot steps.robot, with robotframework and robotframework-seleniumlibrary.'),
@@ -45,17 +44,17 @@ export const robotFormat: StepsFormat = {
   },
 };
 
-function linesOf(step: RecordedStep, number: number): readonly string[] {
-  const given = JSON.stringify(step.params);
-  if (step.failure) return [remark(`${step.keyword} ${given} failed: ${step.failure.message}`)];
-  const none = (why: string) => [remark(`no equivalent: ${step.keyword} ${given}${why && ` (${why})`}`)];
+function linesOf(step: RecordedStep, number: number, lookup: DefinitionLookup): readonly string[] {
+  const params = JSON.stringify(step.params);
+  if (step.failure) return [remark(`${step.keyword} ${params} failed: ${step.failure.message}`)];
+  const none = (why: string) => [remark(`no equivalent: ${step.keyword} ${params}${why && ` (${why})`}`)];
   const template = Object.hasOwn(ROBOT_TEMPLATES, step.slug) ? ROBOT_TEMPLATES[step.slug] : undefined;
-  if (!template) return none('');
+  if (!template || !lookup.has(step.slug)) return none('');
   const seen = Object.keys(step.seen).map((locator) =>
-    remark(`${locator} was seen on a picture: a place stands for it`),
+    remark(`${locator} was seen on a picture: the script uses its position`),
   );
   try {
-    return [...seen, ...template(new SourceCall(step, number, robotText))];
+    return [...seen, ...template(new SourceCall(step, lookup.get(step.slug), number, robotText))];
   } catch (error) {
     if (error instanceof NoEquivalent) return none(error.message);
     throw error;

@@ -1,26 +1,24 @@
-import type { StepsFormat } from '../format.js';
-import { jsLiteral } from '../source/js-text.js';
-import { jsScript } from '../source/js-script.js';
+import type { StepsFormat } from '../script.js';
+import { jsLiteral, jsScript } from '../source/js-script.js';
 import { webStart } from '../source/web-start.js';
-import { WEBDRIVERIO_FUNCTIONS } from '../source/webdriverio-functions.js';
 import { WEBDRIVERIO_TEMPLATES } from '../source/webdriverio-templates.js';
 
-/** A module for Node and WebdriverIO, or for its test runner. */
+/** A module for Node with WebdriverIO, or for WebdriverIO's test runner. */
 export const webdriverioFormat: StepsFormat = {
   contentType: 'text/javascript',
   extension: 'mjs',
   hasRemarks: true,
-  write(script) {
+  async write(script, lookup) {
     const { address, size, headless, args } = webStart(script.origin, 'webdriverio');
     const browserArgs = [...new Set([...(headless ? ['--headless=new'] : []), '--hide-scrollbars', ...args])];
-    const source = jsScript(script, {
+    return jsScript(script, lookup, {
       usage: [
-        'Run it: node steps.mjs, beside the package webdriverio, which finds a driver; WEBDRIVER_URL=http://127.0.0.1:9515 takes a running one.',
+        'Run it: node steps.mjs, beside the package webdriverio, which starts a driver; WEBDRIVER_URL=http://127.0.0.1:9515 uses a running one.',
         "With its test runner: import { steps } from './steps.mjs'; it('does what was recorded', () => steps(browser));",
       ],
       driver: 'browser',
       templates: WEBDRIVERIO_TEMPLATES,
-      functions: WEBDRIVERIO_FUNCTIONS,
+      functions: ['any-runner', 'webdriverio'],
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
       begin: [
         `await browser.setViewport({ width: ${size.width}, height: ${size.height} });`,
@@ -49,6 +47,5 @@ export const webdriverioFormat: StepsFormat = {
     await browser.deleteSession();
   }`,
     });
-    return Promise.resolve(source);
   },
 };

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../errors.js';
 import type { Origin } from '../../session/origin.js';
 
-const SIZE = { width: 1280, height: 720 };
+const DEFAULT_SIZE = { width: 1280, height: 720 };
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** How a browser is started again. */
+/** How a script starts its browser. */
 export interface WebStart {
-  /** The address that capabilities name. */
+  /** The address in the capabilities. */
   readonly address: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
   readonly headless: boolean;
@@ -14,8 +14,8 @@ export interface WebStart {
 }
 
 /**
- * @param target what messages call the language
- * @throws ServiceError E0403 for a session that is none of a browser
+ * @param target the name of the format, for messages
+ * @throws ServiceError E0403 for a session that drives no browser
  */
 export function webStart({ driver, capabilities }: Origin, target: string): WebStart {
   const { url, browserUrl, viewport, headless, args } = capabilities;
@@ -36,14 +36,14 @@ export function webStart({ driver, capabilities }: Origin, target: string): WebS
   };
 }
 
-/** What is no whole number of pixels is written into no script. */
+/** Recorded capabilities are not trusted: only whole numbers of pixels get into a script. */
 function sizeOf(viewport: unknown): WebStart['size'] {
   const { width, height } = (viewport ?? {}) as Readonly<Record<string, unknown>>;
   const pixels = (given: unknown, fallback: number): number =>
     typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : fallback;
-  return { width: pixels(width, SIZE.width), height: pixels(height, SIZE.height) };
+  return { width: pixels(width, DEFAULT_SIZE.width), height: pixels(height, DEFAULT_SIZE.height) };
 }
 
-/** An address without a scheme is one of http. */
+/** An address without a scheme gets `http://`. */
 export const withScheme = (address: string): string =>
   SCHEME.test(address.trim()) || address.startsWith('${') ? address.trim() : `http://${address.trim()}`;

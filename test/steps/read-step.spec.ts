@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { paramsFrom, type Word } from '../../src/steps/step-params.js';
+import { paramsFrom, type Word } from '../../src/steps/read-step.js';
 import { definitionOf } from '../fixtures/definition.js';
 import { text } from '../../src/plugin/params.js';
 

@@ -1,6 +1,4 @@
 import { onPath } from '../plugins/drivers/_browser/commands.js';
-import { freePort } from '../plugins/drivers/appium/_free-port.js';
-import { onPath } from '../plugins/drivers/_browser/command-path.js';
 import { freePort } from '../plugins/drivers/appium/_server/ports.js';
 import { AppiumServer } from '../test/support/appium-server.js';
 import type { Benchmark } from './_support/benchmark.js';

@@ -1,8 +1,5 @@
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../plugins/drivers/playwright/_launch/find-browser.js';
-import { CachedReader } from '../src/locate/cached-detectors.js';
-import { Picture } from '../src/locate/picture.js';
-import { findBrowser } from '../plugins/drivers/playwright/_browser-path.js';
 import { CachedReader } from '../src/locate/vision/cached-detectors.js';
 import { Picture } from '../src/locate/vision/picture.js';
 import { TextReader } from '../src/locate/ports.js';

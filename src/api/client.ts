@@ -2,10 +2,12 @@ import { AllowedHosts } from '../allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import type { Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
-import { ApiThreads, Unfinished } from './api-threads.js';
+import { TaskLimitExceeded } from '../worker-pool.js';
+import { ApiThreads } from './api-threads.js';
 import { ApiCatalog } from './catalog.js';
 import { type ApiData, type Expected, parseApiData } from './definition.js';
 import { exchange } from './exchange.js';
@@ -47,7 +49,7 @@ export class ApiClient {
   /** A client with the settings of the service. @param scope holds Config and Shutdown */
   static of(variables: Variables, scope: Scope): ApiClient {
     const { api_allowed_hosts: hosts, egress_allowed_hosts: all } = scope.get(Config).settings;
-    return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown)));
+    return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown), scope.get(Logger)));
   }
 
   /**
@@ -94,7 +96,7 @@ export class ApiClient {
     try {
       return await this.threads.run({ kind: 'parse', raw }, signal);
     } catch (error) {
-      if (!(error instanceof Unfinished)) throw error;
+      if (!(error instanceof TaskLimitExceeded)) throw error;
       throw new ServiceError('E0403', `the API data could not be checked: ${error.message}`);
     }
   }
@@ -108,7 +110,7 @@ export class ApiClient {
     try {
       return new Map(await this.threads.run({ kind: 'judge', expected, result }, signal));
     } catch (error) {
-      if (!(error instanceof Unfinished)) throw error;
+      if (!(error instanceof TaskLimitExceeded)) throw error;
       throw new CallFailure(`the answer could not be checked: ${error.message}`);
     }
   }

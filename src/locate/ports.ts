@@ -1,8 +1,7 @@
 import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
-import type { ElementType, Scope, ScreenElement } from '../device/element.js';
+import type { ElementType, Scope, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
-import type { TreeStrategy } from '../device/tree-strategy.js';
 import type { Picture } from './vision/picture.js';
 import type { Template } from './vision/templates.js';
 

@@ -13,5 +13,5 @@ export interface McpFeatures {
 export const buildFeatures = (service: Service, set: ToolSet): McpFeatures => ({
   tools: new ToolList(service, set),
   resources: [keywordResource(service.catalog), sessionResources(service.store)],
-  prompts: [driveADevice, writeSteps(service.store)],
+  prompts: [driveADevice, writeSteps(service)],
 });

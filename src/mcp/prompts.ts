@@ -1,5 +1,5 @@
 import { ErrorCode, type GetPromptResult, type Prompt as PromptDefinition } from '@modelcontextprotocol/sdk/types.js';
-import type { SessionStore } from '../session/store.js';
+import type { Service } from '../boot.js';
 import { ProtocolError } from './errors.js';
 
 /** A prompt: its description for clients, and its messages. */
@@ -50,7 +50,7 @@ ${recorded === undefined ? EXAMPLE : `This was recorded, with the locators that 
 Write secrets as @:\${name}, never as plain text.`;
 
 /** Turns the work of a session into a steps file, from its recording while it is open. */
-export const writeSteps = (store: SessionStore): Prompt => ({
+export const writeSteps = ({ store, catalog }: Pick<Service, 'store' | 'catalog'>): Prompt => ({
   definition: {
     name: 'write-steps',
     description: 'Turn what was done into a steps file.',
@@ -69,7 +69,7 @@ export const writeSteps = (store: SessionStore): Prompt => ({
       import('../steps/script.js'),
     ]);
     const script = session && scriptOf(session.recording, { pictures: false });
-    const recorded = script && script.steps.length > 0 ? await writeScript(script, 'yaml') : undefined;
+    const recorded = script && script.steps.length > 0 ? await writeScript(script, 'yaml', catalog) : undefined;
     return userMessage(stepsText(task, recorded));
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { Picture } from '../../locate/picture.js';
+import { Picture } from '../../locate/vision/picture.js';
 import { annotations, findSession, jsonSchema, type Tool } from '../tool.js';
 
 const Screenshot = z

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
 import type { Check } from '#svc';
-import { childEnvironment } from '../../_browser/child-environment.js';
-import { commandVersion } from '../../_browser/command-version.js';
+import { childEnvironment } from '../../_browser/child-process.js';
+import { commandVersion } from '../../_browser/commands.js';
 import { findAdb, findAndroidSdk } from './android-sdk.js';
 
 const DEFAULT_PORT = 5037;

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { executable, onPath } from '../../_browser/command-path.js';
+import { executable, onPath } from '../../_browser/commands.js';
 
 /** https://developer.android.com/tools/variables; the second is the deprecated name. */
 const VARIABLES = ['ANDROID_HOME', 'ANDROID_SDK_ROOT'] as const;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ServiceError } from '#svc';
-import { holdPort, releasePort } from '../../_webdriver/own-servers.js';
+import { holdPort, releasePort } from '../../_webdriver/endpoint.js';
 
 export const LOOPBACK = '127.0.0.1';
 

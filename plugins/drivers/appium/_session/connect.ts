@@ -1,8 +1,7 @@
 import type { Config, DriverOptions } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
-import { isLocal, readEndpoint } from '../../_webdriver/endpoint.js';
+import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome } from '../../_webdriver/local-chrome.js';
-import { refuseOwnServer } from '../../_webdriver/own-servers.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import type { SessionPlan } from './capabilities.js';
 import { localBrowser } from './local-browser.js';

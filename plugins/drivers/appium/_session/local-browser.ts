@@ -1,5 +1,5 @@
-import { findCommand } from '../../_browser/command-path.js';
-import { pageCapabilities } from '../../_webdriver/page-capabilities.js';
+import { findCommand } from '../../_browser/commands.js';
+import { pageCapabilities } from '../../_webdriver/capabilities.js';
 
 /**
  * The capabilities of a browser on this host, for the Chromium driver of the embedded server, with the chromedriver that

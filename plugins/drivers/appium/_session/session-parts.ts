@@ -1,4 +1,4 @@
-import { emulatesPhone } from '../../_webdriver/page-capabilities.js';
+import { emulatesPhone } from '../../_webdriver/capabilities.js';
 import type { RemoteSession } from '../../_webdriver/remote-session.js';
 import type { SessionPlan } from './capabilities.js';
 import type { PlatformProfile } from '../_platforms/platform-profile.js';

@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  DIRECTION_VECTORS,
   type Direction,
   type ElementType,
   type Point,
@@ -10,9 +11,8 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { pressKeys } from '../../_webdriver/actions.js';
+import { pressKeys, codeOfKey } from '../../_webdriver/actions.js';
 import { Fingers } from '../../_webdriver/fingers.js';
-import { codeOfKey } from '../../_webdriver/key-codes.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import type { Surface } from '../../_surface/surface.js';
 import type { Commands } from '../_platforms/commands.js';
@@ -32,14 +32,6 @@ const CONTACT = 50;
 const PICK_UP = 600;
 /** The part of a container that a finger crosses at most in one movement: its edges belong to the system. */
 const REACH = 0.8;
-/** The way of a finger when the view goes in a direction. */
-const FINGER: Record<Direction, Point> = {
-  up: { x: 0, y: 1 },
-  down: { x: 0, y: -1 },
-  left: { x: 1, y: 0 },
-  right: { x: -1, y: 0 },
-};
-
 /** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
@@ -86,7 +78,8 @@ export class NativeSurface implements Surface, NativeHost {
     this.profile.requireTouch('scrolling');
     const screen = await this.screen();
     const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
-    const { x, y } = FINGER[direction];
+    // The finger moves against the view.
+    const [x, y] = [-DIRECTION_VECTORS[direction].x, -DIRECTION_VECTORS[direction].y];
     const longest = REACH * (x !== 0 ? area.width : area.height);
     const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
     for (let left = distance; left >= 1; left -= longest) {
@@ -153,7 +146,7 @@ export class NativeSurface implements Surface, NativeHost {
     );
   }
 
-  async fingerprint(look: object = {}): Promise<string> {
+  async screenHash(look: object = {}): Promise<string> {
     return (await this.#seenIn(look)).fingerprint();
   }
 

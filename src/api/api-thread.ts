@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type ErrorCode, ServiceError } from '../errors.js';
+import { SchemaError } from '../schema-problems.js';
 import { CallFailure } from './call-failure.js';
 import type { ApiData, Expected } from './definition.js';
 import type { ApiResult } from './result.js';
@@ -19,6 +20,7 @@ export interface ApiTaskValues {
 export type ApiTaskAnswer =
   | { readonly value: ApiTaskValues[keyof ApiTaskValues] }
   | { readonly failure: Pick<CallFailure, 'reason' | 'assertion'> }
+  | { readonly invalid: Pick<SchemaError, 'code' | 'reason' | 'problems'> }
   | { readonly refusal: { readonly code: ErrorCode; readonly reason?: string; readonly details?: object } }
   | { readonly fault: string };
 
@@ -28,6 +30,9 @@ async function answerTo(task: ApiTask): Promise<ApiTaskAnswer> {
     return { value: [...(await (await import('./judge.js')).judge(task.expected, task.result))] };
   } catch (error) {
     if (error instanceof CallFailure) return { failure: { reason: error.reason, assertion: error.assertion } };
+    if (error instanceof SchemaError) {
+      return { invalid: { code: error.code, reason: error.reason, problems: error.problems } };
+    }
     if (!(error instanceof ServiceError)) return { fault: String(error) };
     const { code, reason, details } = error;
     return { refusal: { code, ...(reason !== undefined && { reason }), ...(details && { details }) } };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors.js';
 import type { Shutdown } from '../plugin/shutdown.js';
+import { SchemaError } from '../schema-problems.js';
 import type { ApiTask, ApiTaskAnswer, ApiTaskValues } from './api-thread.js';
 import { CallFailure } from './call-failure.js';
 
@@ -141,6 +142,7 @@ export class ApiThreads {
 function valueOf(answer: ApiTaskAnswer): unknown {
   if ('value' in answer) return answer.value;
   if ('failure' in answer) throw new CallFailure(answer.failure.reason, {}, answer.failure.assertion);
+  if ('invalid' in answer) throw new SchemaError(answer.invalid.code, answer.invalid.reason, answer.invalid.problems);
   if ('fault' in answer) throw new Error(answer.fault);
   const { code, reason, details } = answer.refusal;
   throw new ServiceError(code, reason, details as Record<string, unknown> | undefined);

@@ -3,13 +3,13 @@ import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { Shutdown } from '../plugin/shutdown.js';
-import type { Secrets } from '../secret.js';
+import { maskUrls, type Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
 import { ApiThreads, Unfinished } from './api-threads.js';
 import { CallFailure } from './call-failure.js';
 import type { ApiCatalog } from './catalog.js';
 import type { ApiData, Expected } from './definition.js';
-import { maskHeaders, maskUrls } from './mask.js';
+import { maskHeaders } from './mask.js';
 import type { ApiResult } from './result.js';
 import { isSmall } from './small.js';
 

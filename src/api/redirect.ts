@@ -1,5 +1,5 @@
 import { CallFailure } from './call-failure.js';
-import { maskUrls } from './mask.js';
+import { maskUrls } from '../secret.js';
 import type { OutgoingRequest } from './request.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

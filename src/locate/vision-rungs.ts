@@ -12,7 +12,7 @@ import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText } from './text-match.js';
 import type { Templates } from './templates.js';
-import { untilAborted } from './until-aborted.js';
+import { untilAborted } from '../deadline.js';
 
 const NO_MATCH = 'nothing on the picture matches';
 const LONGEST_SHOWN = 60;

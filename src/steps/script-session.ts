@@ -1,6 +1,6 @@
-import type { Origin } from '../session/origin.js';
-import type { Recording } from '../session/recording.js';
-import { HIDDEN } from '../session/redact.js';
+import type { Origin } from '../session/recording/origin.js';
+import type { Recording } from '../session/recording/recording.js';
+import { HIDDEN } from '../secret.js';
 import type { WrittenSession } from './steps-file.js';
 
 /** Every text in a JSON value, keys not among them. */

@@ -1,6 +1,6 @@
-import type { Origin } from '../session/origin.js';
-import type { RecordedStep } from '../session/recorded-step.js';
-import type { Recording } from '../session/recording.js';
+import type { Origin } from '../session/recording/origin.js';
+import type { RecordedStep } from '../session/recording/recorded-step.js';
+import type { Recording } from '../session/recording/recording.js';
 import { referencesIn } from '../variables.js';
 import { sessionOf, textsIn } from './script-session.js';
 import type { WrittenSession } from './steps-file.js';

@@ -1,4 +1,4 @@
-import type { RecordedStep, RecordedValue } from '../session/recorded-step.js';
+import type { RecordedStep, RecordedValue } from '../session/recording/recorded-step.js';
 
 type Value = string | number | boolean;
 

@@ -2,27 +2,38 @@ import { once } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { PlainResponse, Request } from 'got';
-import type { EventRecord } from './event-record.js';
 import type { TrackingSettings } from './settings.js';
 
+/** One event in the format of the event service. */
+export interface EventRecord {
+  readonly eventName: string;
+  readonly eventAttributes: Readonly<Record<string, string | number | boolean | null>>;
+  readonly vendorEventAttributes: Readonly<Record<string, unknown>>;
+}
+
+const OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** Milliseconds since 1970 as ISO 8601 with milliseconds, at the offset of the event service. */
+export const eventTime = (at: number): string => new Date(at + OFFSET_MS).toISOString().replace('Z', '+05:30');
+
 const TIMEOUT_MS = 10_000;
-/** Of an answer that nobody looks at. */
-const MOST_ANSWER_BYTES = 64 * 1024;
+/** Bytes that are read of an answer, which is ignored. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 const REMEDIES: Readonly<Record<number, string>> = {
   401: '; check testParameters_bearer',
   403: '; check testParameters_bearer',
   404: '; check eventUrl',
 };
 
-/** Where events are sent. */
+/** Destination of events. */
 export interface EventSink {
   /** Sends the records in one request. @throws Error with the reason when they were not accepted */
   submit(records: readonly EventRecord[], signal: AbortSignal): Promise<void>;
-  /** Closes what was kept open between requests. */
+  /** Closes idle connections. */
   release(): void;
 }
 
-/** The external event service, over HTTP. No error of it holds the token. */
+/** The external event service, over HTTP. Its errors never contain the token. */
 export class EventService implements EventSink {
   readonly #url: string;
   readonly #token: string;
@@ -97,7 +108,7 @@ async function answerOf(stream: Request): Promise<number> {
     // A connection is used again only when the answer was read to its end.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MOST_ANSWER_BYTES) break;
+      if (size > MAX_ANSWER_BYTES) break;
     }
   } catch {
     return statusCode;

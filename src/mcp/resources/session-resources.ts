@@ -1,7 +1,7 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { ServiceError } from '../../errors.js';
 import type { SessionStore } from '../../session/store.js';
-import type { Workspace } from '../../session/workspace.js';
+import type { Workspace } from '../../session/workspace/workspace.js';
 import { ProtocolError } from '../protocol-error.js';
 import type { ResourceFamily } from '../resource.js';
 

@@ -1,4 +1,4 @@
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import type { Script } from '../script.js';
 import { jsLiteral, jsText } from './js-text.js';

@@ -1,6 +1,6 @@
 import type { Point } from '../../device/geometry.js';
 import { parseLocator } from '../../locate/locator.js';
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { NoEquivalent } from './no-equivalent.js';
 
 /** Where a step acts: an element of the tree, or a point that a picture showed. */

@@ -1,4 +1,4 @@
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { partsOf } from '../../variables.js';
 import { NoEquivalent } from './no-equivalent.js';
 import { type Place, placeOf, placesOf } from './place.js';

@@ -28,7 +28,14 @@ export {
   type HttpResponse,
 } from './http-exchange.js';
 export { reveal } from './secret.js';
-export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';
+export {
+  ChatModel,
+  ChatModelOptions,
+  type ChatImage,
+  type ChatMessage,
+  type ChatRequest,
+  ModelRefusal,
+} from './heal/chat-model.js';
 export { LanguageModel } from './heal/decorators.js';
 export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';
 export { DetectorOptions } from './locate/detector-options.js';
@@ -73,8 +80,8 @@ export {
 export { Shutdown } from './plugin/shutdown.js';
 export { handlePluginError } from './plugin/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
-export { Workspace } from './session/workspace.js';
-export { TrackedEvents } from './tracking/tracked-events.js';
+export { Workspace } from './session/workspace/workspace.js';
+export { TrackedEvents } from './tracking/tracker.js';
 export { didYouMean, suggest } from './suggest.js';
 export {
   bestTextMatches,

@@ -41,14 +41,25 @@ export function problemsIn(issues: readonly Issue[]): SchemaProblem[] {
 export const problemText = (problems: readonly SchemaProblem[], whole = ''): string =>
   cutText(problems.map(({ path, message }) => [path || whole, message].filter(Boolean).join(': ')).join('; '));
 
+/** A value does not fit its schema; `details.problems` lists the problems. */
+export class SchemaError extends ServiceError {
+  constructor(
+    code: ErrorCode,
+    reason: string | undefined,
+    readonly problems: readonly SchemaProblem[],
+  ) {
+    super(code, reason, { problems });
+  }
+}
+
 /**
- * The error for a value that does not fit its schema, with `details.problems`.
+ * The error for a value that does not fit its schema.
  * @param subject what the message begins with
  */
-export function schemaError(code: ErrorCode, issues: readonly Issue[], subject?: string): ServiceError {
+export function schemaError(code: ErrorCode, issues: readonly Issue[], subject?: string): SchemaError {
   const problems = problemsIn(issues);
   const text = problemText(problems);
-  return new ServiceError(code, subject === undefined ? text : `${subject}: ${text}`, { problems });
+  return new SchemaError(code, subject === undefined ? text : `${subject}: ${text}`, problems);
 }
 
 /**

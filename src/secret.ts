@@ -1,32 +1,36 @@
-/** What marks a value as a secret; it is taken off before the value is used. */
+/** Marks a value as a secret; it is removed before the value is used. */
 const PREFIX = '@:';
+/** Replaces a secret wherever one would be shown. */
+export const HIDDEN = '***';
 
 export const isSecret = (value: string): boolean => value.startsWith(PREFIX);
 
-/** The value itself, without the mark. */
+/** The value without the prefix. */
 export const reveal = (value: string): string => (isSecret(value) ? value.slice(PREFIX.length) : value);
 
 /** The value as a secret. */
 export const markSecret = (value: string): string => (isSecret(value) ? value : PREFIX + value);
 
-/** What may be shown of a value: a secret is masked. */
-export const mask = (value: string): string => (isSecret(value) ? `${PREFIX}***` : value);
+/** The value as it may be shown: a secret is masked. */
+export const mask = (value: string): string => (isSecret(value) ? PREFIX + HIDDEN : value);
 
-/** Shorter values stand everywhere by chance: only with their mark are they known to be the secret. */
-const SHORTEST_BARE = 4;
+/** Shorter values occur in other texts by chance: they are only masked where they have the prefix. */
+const MIN_BARE_CHARS = 4;
 
-/** A function that masks these secrets, marked or bare, wherever they stand: in a text, a list or an object. */
+/** Whether a secret is also masked where it occurs without the prefix. */
+export const isMaskedBare = (secret: string): boolean => reveal(secret).length >= MIN_BARE_CHARS;
+
+/** Returns a function that masks these secrets, with the prefix or without, in texts, lists and objects. */
 export function masker(secrets: readonly string[]): <T>(value: T) => T {
   const forms = [...new Set(secrets)]
     .flatMap((secret) => {
-      const bare = reveal(secret);
-      return bare.length < SHORTEST_BARE ? spellings(secret) : [...spellings(secret), ...spellings(bare)];
+      return isMaskedBare(secret) ? [...spellings(secret), ...spellings(reveal(secret))] : spellings(secret);
     })
-    // A secret may be a part of another one.
+    // Longest first: a secret may be part of another one.
     .sort((a, b) => b.length - a.length);
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      return forms.reduce((text, form) => text.replaceAll(form, () => `${PREFIX}***`), value);
+      return forms.reduce((text, form) => text.replaceAll(form, () => PREFIX + HIDDEN), value);
     }
     if (Array.isArray(value)) return value.map(hide);
     if (value === null || typeof value !== 'object') return value;
@@ -35,43 +39,68 @@ export function masker(secrets: readonly string[]): <T>(value: T) => T {
   return <T>(value: T) => (forms.length === 0 ? value : (hide(value) as T));
 }
 
-/** As it is, between quotation marks in JSON, and in an address. */
+/** The text itself, as in a JSON string, and as in a URL. */
 const spellings = (text: string): string[] => [
   ...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())]),
 ];
 
-/** Secrets and characters that are kept; the oldest are forgotten first. */
-const MOST = 500;
-const MOST_CHARACTERS = 1_000_000;
+/** Secrets, and their characters, that a session keeps; the oldest are dropped first. */
+const MAX_SECRETS = 500;
+const MAX_CHARS = 1_000_000;
 
-/** The secrets of a session, to mask them wherever they are shown. They are kept in memory alone. */
+/** The secrets of a session, for masking. They are kept in memory only. */
 export class Secrets {
-  readonly #kept = new Set<string>();
+  readonly #values = new Set<string>();
   #characters = 0;
   #any = false;
   #masker: ReturnType<typeof masker> | undefined;
 
-  /** Whether the session has had a secret, which a field on the screen may show. */
+  /** Whether the session has ever had a secret; a field on the screen may show it. */
   get any(): boolean {
     return this.#any;
   }
 
-  /** Keeps a value that is marked as a secret; any other is left alone. */
+  /** Keeps a value that has the secret prefix; ignores any other. */
   remember(value: string): void {
     if (!isSecret(value) || reveal(value) === '') return;
     this.#any = true;
-    if (this.#kept.delete(value)) this.#characters -= value.length;
+    if (this.#values.delete(value)) this.#characters -= value.length;
     else this.#masker = undefined;
-    this.#kept.add(value);
+    this.#values.add(value);
     this.#characters += value.length;
-    for (const oldest of this.#kept) {
-      if ((this.#kept.size <= MOST && this.#characters <= MOST_CHARACTERS) || this.#kept.size === 1) break;
-      this.#kept.delete(oldest);
+    for (const oldest of this.#values) {
+      if ((this.#values.size <= MAX_SECRETS && this.#characters <= MAX_CHARS) || this.#values.size === 1) break;
+      this.#values.delete(oldest);
       this.#characters -= oldest.length;
       this.#masker = undefined;
     }
   }
 
-  /** Masks every secret, wherever it stands in a text, a list or an object. */
-  readonly hide = <T>(value: T): T => (this.#masker ??= masker([...this.#kept]))(value);
+  /** Masks every secret in a text, a list or an object. */
+  readonly hide = <T>(value: T): T => (this.#masker ??= masker([...this.#values]))(value);
+}
+
+/** Field names whose values are secrets. */
+export const SECRET_NAME =
+  /pass(word|phrase|code|wd)|secret|token|access[_-]?key|api[_-]?key|unlockkey|credential|authorization|cookie|storagestate/i;
+/** User name and password in a URL. */
+export const USER_IN_URL = /(\/\/)[^/?#@\s]*@/g;
+/** A query parameter of a URL whose name says that its value is a secret. */
+export const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|signature)[^=&#\s]*)=)[^&#\s]*/gi;
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Masks user names and passwords of all URLs in a text, also those that contain an `@`. */
+export const maskUrls = (text: string): string => text.replace(/(:\/\/)[^\s/?#"'<>]*@/g, `$1${HIDDEN}@`);
+
+/** Masks secrets in configuration: fields with a secret name, and credentials in URLs. */
+export function redact(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(USER_IN_URL, `$1${HIDDEN}@`).replace(SECRET_IN_URL, `$1${HIDDEN}`);
+  if (Array.isArray(value)) return value.map(redact);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, SECRET_NAME.test(name) ? HIDDEN : redact(inner)]),
+  );
 }

@@ -49,6 +49,7 @@ const LEVELS = [
   [
     'allowed-hosts',
     'config',
+    'deadline',
     'di',
     'egress',
     'errors',

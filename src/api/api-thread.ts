@@ -2,7 +2,7 @@ import { type ErrorCode, ServiceError } from '../errors.js';
 import { type ApiData, type Expected, parseApiData } from './definition.js';
 import { judge } from './judge.js';
 import { type ApiResult, CallFailure } from './result.js';
-
+import { SchemaError } from '../schema-problems.js';
 /** Reads API definitions, or checks the answer of a call. */
 export type ApiTask =
   | { readonly kind: 'parse'; readonly raw: unknown }
@@ -18,6 +18,7 @@ export interface ApiTaskValues {
 export type ApiTaskAnswer =
   | { readonly value: ApiTaskValues[keyof ApiTaskValues] }
   | { readonly failure: Pick<CallFailure, 'reason' | 'assertion'> }
+  | { readonly invalid: Pick<SchemaError, 'code' | 'reason' | 'problems'> }
   | { readonly refusal: { readonly code: ErrorCode; readonly reason?: string; readonly details?: object } };
 
 /** Runs an `ApiTask` in a worker thread. Task and answer are JSON text, which is copied much faster than objects. */
@@ -31,6 +32,9 @@ async function answerTo(task: ApiTask): Promise<ApiTaskAnswer> {
     return { value: [...(await judge(task.expected, task.result))] };
   } catch (error) {
     if (error instanceof CallFailure) return { failure: { reason: error.reason, assertion: error.assertion } };
+    if (error instanceof SchemaError) {
+      return { invalid: { code: error.code, reason: error.reason, problems: error.problems } };
+    }
     if (!(error instanceof ServiceError)) throw error;
     const { code, reason, details } = error;
     return { refusal: { code, ...(reason !== undefined && { reason }), ...(details && { details }) } };

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { Shutdown } from '../plugin/shutdown.js';
 import { WorkerPool, type WorkerPoolOptions } from '../worker-pool.js';
+import { SchemaError } from '../schema-problems.js';
 import type { ApiTask, ApiTaskAnswer, ApiTaskValues } from './api-thread.js';
 import { CallFailure } from './result.js';
 
@@ -42,6 +43,7 @@ export class ApiThreads {
 function valueOf(answer: ApiTaskAnswer): unknown {
   if ('value' in answer) return answer.value;
   if ('failure' in answer) throw new CallFailure(answer.failure.reason, {}, answer.failure.assertion);
+  if ('invalid' in answer) throw new SchemaError(answer.invalid.code, answer.invalid.reason, answer.invalid.problems);
   const { code, reason, details } = answer.refusal;
   throw new ServiceError(code, reason, details as Record<string, unknown> | undefined);
 }

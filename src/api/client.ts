@@ -4,7 +4,7 @@ import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
-import type { Secrets } from '../secret.js';
+import { maskUrls, type Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
 import { TaskLimitExceeded } from '../worker-pool.js';
 import { ApiThreads } from './api-threads.js';
@@ -13,10 +13,9 @@ import { type ApiData, type Expected, parseApiData } from './definition.js';
 import { exchange } from './exchange.js';
 import { isSmall } from './json-size.js';
 import { isQuickToJudge, judge } from './judge.js';
-import { maskHeaders, maskUrls } from './mask.js';
+import { maskHeaders } from './mask.js';
 import { buildRequest } from './request.js';
 import { type ApiResult, CallFailure } from './result.js';
-
 export type { ApiResult } from './result.js';
 
 /** The hosts that API calls may reach, and those that the whole service may reach; undefined allows every host. */

@@ -1,4 +1,4 @@
-import type { KeywordInfo, ParameterInfo } from '../keyword/info.js';
+import type { KeywordInfo, ParameterInfo } from '../keyword/definition.js';
 
 /** One line a keyword. */
 export function printKeywords(all: readonly KeywordInfo[]): string {

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { ServiceError } from '../errors.js';
-import { isObject } from '../session/redact.js';
-import type { DetectorRequest } from '../session/start-request.js';
+import { isObject } from '../secret.js';
+import type { DetectorRequest } from '../session/plan.js';
 import { readPictureFile } from './picture-source.js';
 import { readApiFile, type WantedSession } from './wanted-session.js';
 

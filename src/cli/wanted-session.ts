@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import type { Session } from '../session/session.js';
-import { type OneDriver, startRequest } from '../session/start-request.js';
-import type { StartOptions } from '../session/start.js';
+import { type OneDriver, planOneDriver } from '../session/plan.js';
+import type { StartOptions } from '../session/start/start.js';
 
 /** The session that a command opens. */
 export interface WantedSession {
@@ -28,7 +28,7 @@ export async function openSession(
   variables: readonly (readonly [name: string, value: string])[],
   options: StartOptions,
 ): Promise<Session> {
-  const session = await store.start(startRequest(request, config.settings), options);
+  const session = await store.start(planOneDriver(request, config.settings), options);
   for (const [name, picture] of Object.entries(templates)) await session.uploadTemplate(name, picture);
   for (const [name, value] of variables) session.variables.set(name, [value]);
   return session;

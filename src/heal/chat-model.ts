@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors.js';
+
 /** A picture in a turn. */
 export interface ChatImage {
   readonly mediaType: 'image/png' | 'image/jpeg';
@@ -6,15 +8,14 @@ export interface ChatImage {
 
 /** One turn of a conversation. */
 export interface ChatMessage {
-  /** Who says it: whoever asks, or the model. */
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly image?: ChatImage;
 }
 
-/** What a language model is asked. */
+/** A question to a language model. */
 export interface ChatRequest {
-  /** What the model is and must keep to, apart from the turns. */
+  /** Instructions that apply to all turns. */
   readonly system: string;
   /** From the first turn to the last, which is the user's. */
   readonly messages: readonly ChatMessage[];
@@ -23,24 +24,45 @@ export interface ChatRequest {
 }
 
 /**
- * Injectable: which model a language-model provider is to use. Its keys come from the environment alone, by the names
- * that the provider's own libraries read.
+ * Injectable: the model that a provider uses. Keys come from the environment only, by the names that the provider's own
+ * libraries read.
  */
 export class ChatModelOptions {
   /** @param model its name; undefined for the provider's default */
   constructor(readonly model: string | undefined) {}
 }
 
+/** A provider refused or failed to answer. */
+export class ModelRefusal extends ServiceError {
+  /** HTTP status of the provider's answer. */
+  readonly providerStatus: number | undefined;
+  /** Seconds after which the provider accepts the next request. */
+  readonly retryAfterS: number | undefined;
+
+  /** @param reason the provider's, without keys */
+  constructor(
+    reason: string,
+    { status, retryAfterS }: { readonly status?: number | undefined; readonly retryAfterS?: number | undefined } = {},
+  ) {
+    super('E0801', reason, {
+      ...(status !== undefined && { status }),
+      ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),
+    });
+    this.providerStatus = status;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
 /**
- * A model that is asked in words and pictures and answers JSON. Port of a language model. The constructor takes
+ * A language model that answers questions of text and pictures in JSON. The constructor takes
  * ChatModelOptions and throws E0801, saying what to do, when a key or a package is missing; it opens nothing.
  */
 export abstract class ChatModel {
   /**
-   * Asks once; whoever calls repeats it where that makes sense.
-   * @returns the JSON value that was answered; the caller checks it with the schema
-   * @throws ServiceError E0801 with the provider's reason, without keys, when it refuses, fails or answers no JSON; the
-   * signal's reason once that is aborted
+   * Asks once; the caller repeats a request that was refused with a temporary status.
+   * @returns the JSON value of the answer; the caller checks it with the schema
+   * @throws ModelRefusal when the provider refuses or fails; ServiceError E0801 when it answers no JSON; the signal's
+   * reason once that is aborted
    */
   abstract answer(request: ChatRequest, signal: AbortSignal): Promise<unknown>;
 }

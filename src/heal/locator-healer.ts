@@ -1,28 +1,20 @@
 import { type ErrorCode, ServiceError } from '../errors.js';
-import type { LocateTrace } from '../locate/trace.js';
 import type { Heal, HealRequest } from './healer.js';
 import { type HealTarget, paramsWith } from './heal-targets.js';
 
-/** Failures of a call with another locator that leave the first failure what it was. */
+/** Failures of a call with another locator after which the next locator is tried. */
 const MISSED: readonly ErrorCode[] = ['E0201', 'E0205', 'E0206', 'E0401'];
 
 /**
- * Whether the call's element was nowhere to be found. One that was found, and refused or lacked an option, is no case
- * for another locator.
+ * Whether none of the call's locators found an element. An element that was found, but lacked an option, needs no other
+ * locator.
  */
-export function isNotFound({ error }: HealRequest): boolean {
-  if (error.details?.['options'] !== undefined) return false;
-  const attempts = (error.details?.['attempts'] ?? []) as readonly { readonly code: ErrorCode }[];
-  return attempts.length > 0 && attempts.every(({ code }) => code === 'E0201');
-}
+export const isNotFound = ({ failure, traces }: HealRequest): boolean =>
+  failure.failed.attempts.every(({ code }) => code === 'E0201') && !traces.some(({ found }) => found);
 
-/** Whether a locator stood for a picture in this call: a name that is a template is an image and nothing else. */
-export function isPicture({ error, hide }: HealRequest, locator: string): boolean {
-  const attempts = (error.details?.['attempts'] ?? []) as readonly { readonly trace?: readonly LocateTrace[] }[];
-  return attempts
-    .flatMap(({ trace = [] }) => trace)
-    .some(({ locator: looked, rungs }) => looked === hide(locator) && rungs.every(({ rung }) => rung === 'image'));
-}
+/** Whether a locator was the name of a template in this call, so that only pictures were looked for. */
+export const isTemplateName = ({ traces, hide }: HealRequest, locator: string): boolean =>
+  traces.some(({ locator: given, rungs }) => given === hide(locator) && rungs.every(({ rung }) => rung === 'image'));
 
 /**
  * Runs the failed call again with another locator.

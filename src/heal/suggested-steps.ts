@@ -1,5 +1,5 @@
-import type { DoneCall } from '../keyword/call-executor.js';
-import type { Healed } from '../keyword/healed.js';
+import type { DoneCall } from '../keyword/outcome.js';
+import type { Healed } from '../keyword/outcome.js';
 
 /** What to write to get these calls again: keywords and positional values, references to variables unfilled. */
 export const suggestedSteps = (steps: readonly DoneCall[]): Healed['suggested_steps'] =>

@@ -38,7 +38,7 @@ export function buildApp(service: Service): Koa {
   const metrics = new Metrics(service.store, service.trackingCounts);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
-    ...sessionRoutes(service, metrics),
+    ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
     ...healRoutes(),

@@ -25,12 +25,6 @@ export class Metrics {
     labelNames: ['stream'],
     registers: [this.#registry],
   });
-  readonly starts = new Counter({
-    name: 'svc_session_starts_total',
-    help: 'Sessions that were asked for, by their outcome: SUCCESS or an error code',
-    labelNames: ['outcome'],
-    registers: [this.#registry],
-  });
 
   constructor(store: SessionStore, tracked: TrackingCounts) {
     collectDefaultMetrics({ register: this.#registry });
@@ -40,6 +34,16 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(store.all().length);
+      },
+    });
+    new Counter({
+      name: 'svc_session_starts_total',
+      help: 'Sessions that were asked for, by their outcome: SUCCESS or an error code',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of store.starts) this.inc({ outcome }, count);
       },
     });
     new Counter({

@@ -6,41 +6,58 @@ import { mask, reveal } from '../secret.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { escapeReferences, type Variables } from '../variables.js';
 import type { Params } from './call.js';
-import type { KeywordDefinition } from './definition.js';
-import type { ParameterInfo } from './info.js';
+import type { KeywordDefinition, ParameterInfo } from './definition.js';
 
-/** One value that a parameter may take: as it was given, and as the keyword receives it. */
+/** One value of a parameter: as it was given, and as the keyword receives it. */
 export interface Alternative {
   readonly text: string;
   readonly value: unknown;
   /**
-   * What to write to get it again: references to variables stay, but for one that stands for several alternatives. A
-   * list for a list.
+   * How to write the value in a call: with its references to variables, except one that expands to several
+   * alternatives. A list for a list parameter.
    */
   readonly written: string | readonly string[];
 }
 
-/** What one parameter may take; never empty. */
+/** A given parameter and its alternatives, at least one. */
 export interface BoundParameter {
   readonly name: string;
   readonly alternatives: readonly Alternative[];
 }
 
-/** The parameters of a call, bound to the keyword's own; `rest` holds the defaults of those not given. */
+/** The given parameters of a call in the keyword's order; `rest` holds the defaults of the others. */
 export interface Binding {
   readonly given: readonly BoundParameter[];
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
+/** One choice among the alternatives: a value for every given parameter. */
+export type Combination = readonly Alternative[];
+
+/** How many combinations the alternatives make. */
+export const countCombinations = ({ given }: Binding): number =>
+  given.reduce((product, { alternatives }) => product * alternatives.length, 1);
+
+/** Every combination, generated one at a time, in positional order; the last position varies fastest. */
+export function* combinations({ given }: Binding): Generator<Combination> {
+  const places = given.map(() => 0);
+  for (;;) {
+    yield given.map(({ alternatives }, i) => alternatives[places[i]!]!);
+    let position = given.length - 1;
+    while (position >= 0 && ++places[position]! === given[position]!.alternatives.length) places[position--] = 0;
+    if (position < 0) return;
+  }
+}
+
 /** Characters of one value of a parameter that is no script. */
-const LONGEST_VALUE = 100 * 1024;
-const LONGEST_NAME = 100;
+const MAX_VALUE_CHARS = 100 * 1024;
+const MAX_NAME_CHARS = 100;
 
 type Given = string | number | boolean | null;
 
 /**
  * Binds positional or named parameters, fills in variables, and checks every alternative. Secrets among the values are
- * remembered; a locator is bound without the mark of a secret.
+ * remembered; a locator is bound without the secret prefix.
  * @throws ServiceError E0403 naming the parameter, and the nearest name where one was misspelt
  */
 export function bind(definition: KeywordDefinition, params: Params | null | undefined, variables: Variables): Binding {
@@ -59,7 +76,7 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
       const values = variables.expand(text);
       values.forEach((value) => variables.secrets.remember(value));
       for (const { length } of isLong(schema) ? [] : values) {
-        if (length > LONGEST_VALUE) throw invalid(definition, parameter.name, tooLong(length));
+        if (length > MAX_VALUE_CHARS) throw invalid(definition, parameter.name, tooLong(length));
       }
       return values.map((value) => ({ value, written: values.length === 1 ? text : escapeReferences(value) }));
     });
@@ -90,7 +107,7 @@ function byName(definition: KeywordDefinition, params: Params): Map<string, Give
   for (const name of Object.keys(params)) {
     if (names.includes(name)) continue;
     const near = suggest(name, names);
-    const shownName = cutText(name, LONGEST_NAME);
+    const shownName = cutText(name, MAX_NAME_CHARS);
     throw new ServiceError('E0403', `${definition.mark.name} has no parameter "${shownName}"${didYouMean(near)}`, {
       keyword: definition.mark.name,
       parameter: shownName,
@@ -101,7 +118,7 @@ function byName(definition: KeywordDefinition, params: Params): Map<string, Give
   return new Map(Object.entries(params));
 }
 
-/** The texts that stand for a parameter; undefined when it is not given. */
+/** The texts given for a parameter; undefined when it is not given. */
 function toTexts(
   definition: KeywordDefinition,
   { name, type }: ParameterInfo,
@@ -122,7 +139,7 @@ function toText(definition: KeywordDefinition, name: string, value: string | num
   throw invalid(definition, name, 'holds half of a surrogate pair, which is no valid Unicode text');
 }
 
-const tooLong = (length: number): string => `has ${length} characters: give at most ${LONGEST_VALUE}`;
+const tooLong = (length: number): string => `has ${length} characters: give at most ${MAX_VALUE_CHARS}`;
 
 function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny, given: string | string[]): unknown {
   const parsed = schema.safeParse(given);
@@ -131,7 +148,7 @@ function parse(definition: KeywordDefinition, name: string, schema: z.ZodTypeAny
   throw invalid(definition, name, `${reason} (given: ${JSON.stringify(mask(shown(given)).slice(0, 200))})`);
 }
 
-/** One text for what was given; a secret among several is masked already. */
+/** One text for the given value; secrets in a list are masked. */
 const shown = (given: string | string[]): string => (Array.isArray(given) ? given.map(mask).join(',') : given);
 
 const revealed = (given: string | string[]): string | string[] =>

@@ -1,11 +1,31 @@
+import { z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
 import type { Settings } from '../config.js';
 import type { KeywordMark } from '../plugin/mark.js';
+import { type ParamSchema, type ParamShape, settingDefault } from '../plugin/params.js';
 import type { Plugin } from '../plugin/registry.js';
-import type { ParamShape } from '../plugin/params.js';
 import { slugOf } from '../plugin/slug.js';
-import { describeParameter, type KeywordInfo, type ParameterInfo } from './info.js';
 
-/** A keyword as the engine knows it. */
+export const ParameterInfo = z.object({
+  name: z.string(),
+  type: z.enum(['str', 'int', 'float', 'bool', 'list']),
+  default: z.unknown().describe('null when there is none'),
+  required: z.boolean(),
+  description: z.string(),
+});
+
+export type ParameterInfo = z.output<typeof ParameterInfo>;
+
+export const KeywordInfo = z.object({
+  keyword: z.string().describe('Human-readable name'),
+  keyword_slug: z.string().describe('Snake-case name'),
+  description: z.string(),
+  parameters: z.array(ParameterInfo),
+});
+
+export type KeywordInfo = z.output<typeof KeywordInfo>;
+
+/** A keyword: its mark and what follows from it. */
 export interface KeywordDefinition {
   readonly slug: string;
   readonly mark: KeywordMark;
@@ -16,7 +36,7 @@ export interface KeywordDefinition {
   readonly foreign: string | undefined;
 }
 
-/** What a keyword is made of: the class and what its decorator says. */
+/** A keyword class with its mark. */
 export interface KeywordClass extends Pick<Plugin<'keyword'>, 'info' | 'target'> {
   readonly foreign?: string | undefined;
 }
@@ -38,3 +58,32 @@ export const keywordInfo = ({ mark, slug, parameters }: KeywordDefinition): Keyw
   description: mark.description,
   parameters: [...parameters],
 });
+
+const TYPE_NAMES: Record<string, ParameterInfo['type']> = {
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  array: 'list',
+};
+
+/** Describes a parameter by the output type of its schema. */
+export function describeParameter(name: string, schema: ParamSchema, settings: Settings): ParameterInfo {
+  const typed = zodToJsonSchema(unwrap(schema), { pipeStrategy: 'output', $refStrategy: 'none' }) as { type?: string };
+  const setting = settingDefault(schema);
+  const absent = schema.safeParse(undefined);
+  const fallback = setting ? settings[setting] : absent.success ? absent.data : undefined;
+  return {
+    name,
+    type: TYPE_NAMES[typed.type ?? ''] ?? 'str',
+    default: fallback ?? null,
+    required: !absent.success,
+    description: schema.description ?? '',
+  };
+}
+
+/** The schema without `optional` and `default`. */
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodDefault) return unwrap(schema.removeDefault() as z.ZodType);
+  return schema;
+}

@@ -1,51 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import { Config } from '../config.js';
+import { withDeadline } from '../deadline.js';
 import type { Scope } from '../di.js';
 import { type ErrorDetail, ServiceError } from '../errors.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
+import type { KeywordAnswer } from '../plugin/mark.js';
 import type { Secrets } from '../secret.js';
 import { Variables } from '../variables.js';
-import type { FailedAttempts } from './attempts.js';
 import { bind, type Binding } from './binding.js';
 import type { Params } from './call.js';
 import type { KeywordDefinition } from './definition.js';
-import type { CallExecutor, Outcome } from './call-executor.js';
-import { Executor } from './executor.js';
-import { drawn, tracesOf } from './traces.js';
+import { type CallExecutor, Executor } from './executor.js';
+import {
+  drawnTraces,
+  type FailedAttempts,
+  type Healed,
+  KeywordError,
+  KeywordFailure,
+  type Outcome,
+  tracesOf,
+} from './outcome.js';
 
-/** What a successful call answers. */
+/** A successful call as adapters show it. */
 export interface Execution {
   readonly execution_id: string;
   readonly status: 'SUCCESS';
   readonly data: Readonly<Record<string, unknown>>;
+  /** What the keyword returns; of a healed call, `data.result` holds it. */
+  readonly answers: KeywordAnswer;
+  /** Only of a call that failed and was healed; equals `data`. */
+  readonly healed: Healed | undefined;
+  /** The combinations that failed before. */
+  readonly failed: FailedAttempts;
+  /** What the finder did, when it was asked for; secrets are masked. */
+  readonly trace: readonly object[] | undefined;
 }
+
+/** The part of an execution that HTTP clients get. */
+export const executionAnswer = ({ execution_id, status, data, trace }: Execution) => ({
+  execution_id,
+  status,
+  data: trace ? { ...data, trace } : data,
+});
 
 /** How one call is run and followed. */
 export interface CallOptions {
-  /** Adds what the finder did to `data`, with pictures of it if wanted. */
+  /** Adds the trace of the finder, with pictures if wanted. */
   readonly trace?: boolean | 'picture';
-  /** Whether there are pictures of what was looked for; by default those of a failure, as the settings say. */
+  /** Whether traces of failures get pictures; `failure_pictures` of the settings by default. */
   readonly pictures?: boolean;
-  /** Gets a few words on how far the work is, now and then. */
+  /** Receives the progress of the work, in a few words. */
   readonly progress?: (message: string) => void;
-  /** Gets what whoever watches the session is to know of the work, beside its start and its end. */
+  /** Receives the messages for the event stream between the start and the end of the call. */
   readonly announce?: (message: string) => void;
-  /** Told, when the call succeeds, of the combinations that failed before; not when there were none. */
-  readonly onFailedAttempts?: (failed: FailedAttempts) => void;
   /** Id of the request, for the log. */
   readonly requestId?: string;
 }
 
-/** One call of a keyword whose parameters are right. */
+/** One call of a keyword whose parameters are valid. */
 export class PreparedCall {
   readonly id = randomUUID();
   readonly binding: Binding;
-  #outcome: Outcome | undefined;
 
   /**
-   * @param scope holds Config, Logger and Variables, and what the keyword's class takes
-   * @param executor runs it; one that tries its combinations and no more, unless given
+   * @param scope holds Config, Logger and Variables, and the constructor arguments of the keyword's class
+   * @param executor runs it; by default one without healing
    * @throws ServiceError E0403 when the parameters are wrong; nothing has run then
    */
   constructor(
@@ -58,21 +78,16 @@ export class PreparedCall {
     executor.check(definition, this.binding);
   }
 
-  /** How it ended, once it has succeeded. */
-  get outcome(): Outcome | undefined {
-    return this.#outcome;
-  }
-
   /**
-   * Runs it within the time that settings give.
+   * Runs it within `keyword_timeout_s` of the settings.
    * @param scopeOf the scope of the call, which holds the context
-   * @throws ServiceError the failure, with its attempts
+   * @throws KeywordError with the attempts; other ServiceErrors of the keyword's construction
    */
   async run(
     signal: AbortSignal,
-    { trace, pictures, progress, announce, onFailedAttempts, requestId }: CallOptions,
+    { trace, pictures, progress, announce, requestId }: CallOptions,
     scopeOf: (context: CallContext) => Scope,
-  ): Promise<Execution> {
+  ): Promise<{ readonly outcome: Outcome; readonly execution: Execution }> {
     const { id, definition } = this;
     const { name } = definition.mark;
     const log = this.scope.get(Logger).log.child({ execution_id: id, keyword: name, req_id: requestId });
@@ -81,61 +96,47 @@ export class PreparedCall {
     const limit = settings.keyword_timeout_s;
     const late = () => new ServiceError('E0405', `${name} took longer than ${limit} s (SVC_KEYWORD_TIMEOUT_S)`);
     const isDrawn = trace === 'picture';
+    const work = (callSignal: AbortSignal) => {
+      const context = new CallContext(id, callSignal, {
+        progress,
+        announce,
+        pictures: pictures ?? (isDrawn || settings.failure_pictures),
+        isDrawn,
+        secrets,
+      });
+      return this.executor.run(definition, this.binding, scopeOf(context), context);
+    };
     const began = performance.now();
     try {
-      const outcome = await withCallDeadline(limit, late, signal, (callSignal) => {
-        const context = new CallContext(id, callSignal, {
-          progress,
-          announce,
-          pictures: pictures ?? (isDrawn || settings.failure_pictures),
-          isDrawn,
-          secrets,
-        });
-        return this.executor.run(definition, this.binding, scopeOf(context), context);
-      });
-      this.#outcome = outcome;
+      // An aborted call reports what it did until then: its own end is awaited.
+      const outcome = await withDeadline(limit, late, work, { outer: signal, awaitsWork: true });
       log.info({ ms: Math.round(performance.now() - began) }, `keyword ${outcome.healed ? 'healed' : 'succeeded'}`);
       log.debug({ trace: secrets.hide(tracesOf(outcome.notes)) }, 'trace');
-      if (outcome.failed.attempts_total > 0) onFailedAttempts?.(outcome.failed);
-      return { execution_id: id, status: 'SUCCESS', data: await dataOf(definition, outcome, trace, secrets) };
-    } catch (error) {
-      const failure = ServiceError.from(error);
-      logFailure(log, failure, Math.round(performance.now() - began), definition.foreign);
-      throw failure;
+      return { outcome, execution: await this.#execution(outcome, trace, secrets) };
+    } catch (thrown) {
+      const error = thrown instanceof KeywordFailure ? new KeywordError(thrown) : ServiceError.from(thrown);
+      logFailure(log, error, Math.round(performance.now() - began), definition.foreign);
+      throw error;
     }
   }
-}
 
-/** As `withDeadline`, but it waits for the work's own end: the work reports what it did until it was aborted. */
-async function withCallDeadline<T>(
-  limitSeconds: number,
-  late: () => Error,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const inner = new AbortController();
-  const onAbort = () => inner.abort(outer.reason);
-  outer.addEventListener('abort', onAbort, { once: true });
-  if (outer.aborted) onAbort();
-  const timer = setTimeout(() => inner.abort(late()), limitSeconds * 1000);
-  try {
-    return await work(inner.signal);
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', onAbort);
+  async #execution(
+    { value, notes, healed, failed }: Outcome,
+    trace: CallOptions['trace'],
+    { hide }: Secrets,
+  ): Promise<Execution> {
+    const { answers = 'value' } = this.definition.mark;
+    const data = answers === 'data' ? (value as Record<string, unknown>) : { result: value };
+    return {
+      execution_id: this.id,
+      status: 'SUCCESS',
+      data: healed?.data ?? data,
+      answers,
+      healed: healed?.data,
+      failed,
+      trace: !trace ? undefined : trace === 'picture' ? await drawnTraces(notes, hide) : hide(tracesOf(notes)),
+    };
   }
-}
-
-async function dataOf(
-  definition: KeywordDefinition,
-  { value, notes, healed }: Outcome,
-  trace: CallOptions['trace'],
-  { hide }: Secrets,
-): Promise<Execution['data']> {
-  const own = definition.mark.answers === 'data' ? (value as Record<string, unknown>) : { result: value };
-  const data = healed?.data ?? own;
-  if (!trace) return data;
-  return { ...data, trace: trace === 'picture' ? await drawn(notes, hide) : hide(tracesOf(notes)) };
 }
 
 function logFailure(log: Log, failure: ServiceError, ms: number, foreign: string | undefined): void {
@@ -143,13 +144,13 @@ function logFailure(log: Log, failure: ServiceError, ms: number, foreign: string
   if (code === 'E0802') {
     const at = foreign === undefined ? 'a fault of ours' : 'a fault of its plugin';
     log.error({ ms, err: failure.cause ?? failure, plugin: foreign }, `keyword failed by ${at}`);
-  } else log.info({ ms, code, reason: message, ...(foreign !== undefined && thrownIn(failure)) }, 'keyword failed');
+  } else log.info({ ms, code, reason: message, ...(foreign !== undefined && stackOf(failure)) }, 'keyword failed');
   // The last attempt has the trace too, without the pictures.
   log.debug({ details: { ...failure.details, trace: undefined } }, 'failure details');
 }
 
-/** Where the plugin threw what is no ServiceError: the frames alone, for the message may hold a secret. */
-function thrownIn({ code, cause }: ServiceError): { readonly stack: string } | undefined {
+/** The stack frames of a plugin's own error, without its message, which may hold a secret. */
+function stackOf({ code, cause }: ServiceError): { readonly stack: string } | undefined {
   if (code !== 'E0401' || !(cause instanceof Error) || cause instanceof ServiceError) return undefined;
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { stack: frames.join('\n') };

@@ -8,7 +8,7 @@ import { climbBesideTrees } from './climb-beside-trees.js';
 import { climb, type Rung } from './rung.js';
 import type { Target } from './target.js';
 import type { LocateTrace, RungTrace } from './trace.js';
-import { untilAborted } from './until-aborted.js';
+import { untilAborted } from '../deadline.js';
 
 /** Milliseconds that a picture of what happened may take. */
 const DRAW_LIMIT = 4000;

@@ -33,3 +33,11 @@ export interface LocateTrace {
   /** The rungs of the last look. */
   readonly rungs: readonly RungTrace[];
 }
+
+/** Whether a note of a call is the trace of a locator; plugins may note any object. */
+export const isLocateTrace = (note: object): note is LocateTrace =>
+  'locator' in note &&
+  typeof note.locator === 'string' &&
+  'rungs' in note &&
+  Array.isArray(note.rungs) &&
+  note.rungs.every((rung: Partial<RungTrace> | null) => typeof rung?.outcome === 'string');

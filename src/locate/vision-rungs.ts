@@ -11,8 +11,7 @@ import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText } from './vision/text-match.js';
 import type { Templates } from './vision/templates.js';
-import { untilAborted } from './until-aborted.js';
-
+import { untilAborted } from '../deadline.js';
 const NO_MATCH = 'nothing on the picture matches';
 const LONGEST_SHOWN = 60;
 

@@ -1,31 +1,39 @@
 import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
-import { elementLine, ScreenElement } from '../device/element.js';
-import { Healed } from '../keyword/healed.js';
+import { elementLine, type ScreenElement } from '../device/element.js';
+import type { Healed } from '../keyword/outcome.js';
+import type { Execution } from '../keyword/prepared-call.js';
 import { result } from './tool.js';
 
-const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;
-const Shot = z.object({ screenshot: z.string().regex(PNG), elements: z.array(ScreenElement) });
-
-/**
- * What a keyword answered: pictures as pictures, elements in lines, `{content: [...]}` of the protocol's own blocks as
- * those, everything else as text and data.
- */
-export function keywordResult(data: Readonly<Record<string, unknown>>): CallToolResult {
-  const healed = Healed.safeParse(data);
-  if (healed.success) {
-    const { content } = resultOf(healed.data.result, data);
-    return { content: [...content, { type: 'text', text: healLines(healed.data) }], structuredContent: { ...data } };
-  }
-  return 'result' in data ? resultOf(data['result'], data) : result(JSON.stringify(data), data);
+/** An answer of the kind `screen`. */
+interface ShownScreen {
+  readonly screenshot: string;
+  readonly elements: readonly ScreenElement[];
 }
 
-function resultOf(value: unknown, data: Readonly<Record<string, unknown>>): CallToolResult {
-  if (typeof value === 'string' && PNG.test(value)) return picture(value, []);
+/**
+ * The answer of a keyword as a tool result: pictures as images, elements in lines, `{content: [...]}` of the protocol's
+ * own blocks as those, everything else as text and data.
+ */
+export function keywordResult({
+  data,
+  answers,
+  healed,
+}: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+  if (!healed) {
+    return answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+  }
+  const { content } = resultOf(healed.result, answers, data);
+  return { content: [...content, { type: 'text', text: healLines(healed) }], structuredContent: { ...data } };
+}
+
+function resultOf(value: unknown, answers: Execution['answers'], data: Execution['data']): CallToolResult {
+  if (answers === 'picture') return picture(value as string, []);
+  if (answers === 'screen') {
+    const { screenshot, elements } = value as ShownScreen;
+    return picture(screenshot, elements.map(elementLine));
+  }
   const blocks = blocksOf(value);
   if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };
-  const shot = Shot.safeParse(value);
-  if (shot.success) return picture(shot.data.screenshot, shot.data.elements.map(elementLine));
   if (value === null || value === undefined) return result('done', data);
   return result(typeof value === 'string' ? value : JSON.stringify(value), data);
 }

@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import { keywordInfo } from '../keyword/definition.js';
 import type { SessionStore } from '../session/store.js';
-import type { Workspace } from '../session/workspace.js';
+import type { Workspace } from '../session/workspace/workspace.js';
 import { ProtocolError } from './errors.js';
 
 /** A group of readable addresses. */

@@ -1,39 +1,72 @@
 import { setMaxListeners } from 'node:events';
+import { ApiClient } from '../api/client.js';
 import { Config, type Settings } from '../config.js';
-import type { Scope } from '../di.js';
+import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
+import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
-import type { CallExecutor, DoneCall } from '../keyword/call-executor.js';
+import type { CallExecutor } from '../keyword/executor.js';
+import type { DoneCall, Outcome } from '../keyword/outcome.js';
 import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
-import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
-import { decodeTemplate, type ProjectTemplates, type Template, Templates, Uploads } from '../locate/vision/templates.js';
+import {
+  decodeTemplate,
+  type ProjectTemplates,
+  type Template,
+  Templates,
+  Uploads,
+} from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
-import { closeTracker } from '../tracking/close-tracker.js';
-import { TrackedEvents } from '../tracking/tracked-events.js';
-import type { EventTracker } from '../tracking/tracker.js';
+import { type EventTracker, TrackedEvents } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
-import { ApiClient } from '../api/client.js';
 import { CallQueue } from './call-queue.js';
-import { withDeadline } from './deadline.js';
-import { type ExecutionEvent, ExecutionEvents } from './events.js';
-import { leftBy } from './left-by.js';
-import { closeDriver } from './open-driver.js';
-import type { Recording } from './recording.js';
-import type { SessionParts } from './session-parts.js';
-import { Workspace } from './workspace.js';
-import { WorkspaceFeed } from './workspace-feed.js';
+import type { Closers } from './closers.js';
+import type { ExecutionEvent, ExecutionEvents } from './events.js';
+import type { Recording } from './recording/recording.js';
+import { Workspace } from './workspace/workspace.js';
+import { WorkspaceFeed } from './workspace/workspace-feed.js';
+
+/** The parts of a session, once its driver is open. */
+export interface SessionParts {
+  readonly id: string;
+  readonly driverName: string;
+  /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
+  readonly warnings: readonly string[];
+  /** Test case of the calls that name none. */
+  readonly testCase: string | undefined;
+  /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of this session. */
+  readonly scope: Scope;
+  readonly catalog: KeywordCatalog;
+  readonly project: ProjectTemplates;
+  readonly recording: Recording;
+  readonly executor: CallExecutor;
+  readonly events: ExecutionEvents;
+  /** Undefined where events are not tracked. */
+  readonly tracker: EventTracker | undefined;
+  readonly heals: HealLedger;
+  readonly closers: Closers;
+}
 
 export interface ExecuteOptions extends CallOptions {
-  /** Belongs to no client: it is neither recorded nor tracked. */
-  readonly isImplicit?: boolean;
-  /** Aborted when whoever called has gone. */
+  /** Aborted when the client has left. */
   readonly signal?: AbortSignal;
+}
+
+/** A call whose keyword and pictures are read. */
+interface ReadCall extends Pick<KeywordCall, 'params' | 'testCase' | 'eventAttributes'> {
+  readonly definition: KeywordDefinition;
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+interface RunOptions extends CallOptions {
+  /** The call belongs to no client: it is neither recorded nor tracked. */
+  readonly isImplicit?: boolean;
 }
 
 export type SessionState = 'ready' | 'busy' | 'closed';
@@ -45,15 +78,15 @@ const isLost = (error: unknown) => error instanceof ServiceError && error.code =
 export class Session {
   readonly id: string;
   readonly driverName: string;
-  /** What of its start did not go as it was asked for: a driver that did not open, a field that was ignored. */
+  /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
   readonly created = new Date();
-  readonly events = new ExecutionEvents();
+  readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
   readonly variables: Variables;
-  /** What its clients have done. */
+  /** The calls of its clients. */
   readonly recording: Recording;
-  /** What was healed, here and by all who share the project. */
+  /** The heals of this session, and of all that share the project. */
   readonly heals: HealLedger;
   readonly log: Log;
   readonly #scope: Scope;
@@ -66,7 +99,7 @@ export class Session {
   readonly #executor: CallExecutor;
   readonly #tracker: EventTracker | undefined;
   readonly #testCase: string | undefined;
-  readonly #flush: () => Promise<void>;
+  readonly #closers: Closers;
   readonly #uploads = new Uploads();
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
@@ -74,30 +107,32 @@ export class Session {
   #openStreams = 0;
   #driverId: string;
 
-  constructor({ id, driverName, warnings, testCase, scope, project, recording, tracker, ...parts }: SessionParts) {
-    this.id = id;
-    this.driverName = driverName;
-    this.warnings = warnings;
+  constructor(parts: SessionParts) {
+    const { scope } = parts;
+    this.id = parts.id;
+    this.driverName = parts.driverName;
+    this.warnings = parts.warnings;
+    this.recording = parts.recording;
+    this.events = parts.events;
+    this.heals = parts.heals;
+    this.variables = scope.get(Variables);
+    this.log = scope.get(Logger).log;
+    this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
     this.#scope = scope;
     this.#catalog = parts.catalog;
-    this.#project = project;
-    this.recording = recording;
+    this.#project = parts.project;
     this.#executor = parts.executor;
-    this.#tracker = tracker;
-    this.heals = parts.healing.ledger;
-    this.#flush = parts.healing.flush;
-    this.#testCase = testCase;
+    this.#tracker = parts.tracker;
+    this.#testCase = parts.testCase;
+    this.#closers = parts.closers;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
     this.#workspace = scope.get(Workspace);
     this.#api = scope.get(ApiClient);
-    this.variables = scope.get(Variables);
-    this.log = scope.get(Logger).log;
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
-    // Every call that runs or waits listens to it.
+    // Every running or waiting call adds a listener.
     setMaxListeners(0, this.#running.signal);
-    this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
   }
 
   /** The underlying session's own id; the last one while the driver is closed or lost. */
@@ -124,30 +159,40 @@ export class Session {
   }
 
   /**
-   * Runs a keyword: the one way in for every adapter.
-   * @throws ServiceError what is wrong with the call, before anything runs; else the failure, with its attempts
+   * Runs `launch_app`, the end of a start. From then on a stop ends the workspace stream and runs
+   * `close_and_terminate_app`.
+   * @throws KeywordError; the reason of the signal
    */
-  async execute(call: KeywordCall, options: ExecuteOptions = {}): Promise<Execution> {
+  async launch(signal: AbortSignal, requestId?: string): Promise<void> {
+    await this.#queue.run(() => this.#runImplicit('launch_app', signal, { requestId }), signal);
+    signal.throwIfAborted();
+    const limit = this.#settings.close_timeout_s;
+    const late = () => new ServiceError('E0103', `no end within ${limit} s`);
+    this.#closers.add('close_and_terminate_app', async () => {
+      await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
+    });
+    // It closes first: its viewers keep the last screen of the app.
+    this.#closers.add('ending the workspace stream', () => this.feed.end());
+  }
+
+  /**
+   * Runs a keyword: every adapter calls this.
+   * @throws ServiceError for a wrong call, before anything runs; KeywordError with the attempts
+   */
+  async execute(call: KeywordCall, { signal, ...options }: ExecuteOptions = {}): Promise<Execution> {
     this.#touch();
     const definition = this.#catalog.get(call.keyword);
-    const templates = await decodeAll(call.templates);
-    const { signal = new AbortController().signal } = options;
-    const abort = new AbortController();
-    const onLeave = () => abort.abort(leftBy(signal));
-    const onStop = () => abort.abort(stopped());
-    signal.addEventListener('abort', onLeave, { once: true });
-    this.#running.signal.addEventListener('abort', onStop, { once: true });
-    if (signal.aborted) onLeave();
+    const read = { ...call, definition, templates: await decodeAll(call.templates) };
     try {
-      return await this.#queue.run(() => this.#run(definition, call, templates, options, abort.signal), abort.signal);
+      return await withAnySignal([signal, this.#running.signal], (any) =>
+        this.#queue.run(() => this.#run(read, options, any), any),
+      );
     } finally {
-      signal.removeEventListener('abort', onLeave);
-      this.#running.signal.removeEventListener('abort', onStop);
       this.#touch();
     }
   }
 
-  /** Reads what is on the screen; it does not wait for a running keyword. @throws ServiceError E0107 when it takes too long */
+  /** Reads the screen without waiting for a running keyword. @throws ServiceError E0107 when it takes too long */
   async read<T>(ask: (workspace: Workspace) => Promise<T>): Promise<T> {
     this.#touch();
     const limit = this.#settings.read_timeout_s;
@@ -170,102 +215,85 @@ export class Session {
     this.recording.api.add(definitions);
   }
 
-  /** Counts an open stream, which keeps the session from being idle. Answers how to end that. */
+  /** Counts an open stream: the session is not idle until the returned function is called. */
   holdOpen(): () => void {
     this.#openStreams++;
-    let held = true;
+    let isOpen = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!isOpen) return;
+      isOpen = false;
       this.#openStreams--;
       this.#touch();
     };
   }
 
   /**
-   * Ends the session: waits for the running keyword, aborts it when it takes too long, ends the workspace stream, runs
-   * `close_and_terminate_app`, closes the driver and ends the event stream. Tracked events are sent in the background.
-   * Never throws.
+   * Stops the session: waits for the running keyword, aborts it when it takes too long, then closes everything: the
+   * workspace stream, the app (`close_and_terminate_app`), event tracking, the driver, the event stream. Tracked events
+   * are sent in the background. Never throws.
    * @param wait seconds that the running keyword gets
-   * @returns what did not go as it should
+   * @returns the failures
    */
   async stop(wait: number): Promise<string[]> {
+    this.#queue.close(stopped());
+    const timer = setTimeout(() => this.#running.abort(stopped()), wait * 1000);
+    await this.#queue.idle();
+    clearTimeout(timer);
     const warnings: string[] = [];
-    const warn = (what: string) => (error: unknown) => {
+    await this.#closers.run((what, error) => {
       const { code, message } = ServiceError.from(error);
       this.log.warn({ err: error }, `stop: ${what} failed`);
       warnings.push(`${what} failed: ${code} ${message}`);
-    };
-    this.#queue.close(stopped());
-    const timer = setTimeout(() => this.#running.abort(), wait * 1000);
-    await this.#queue.idle();
-    clearTimeout(timer);
-    // What its viewers see last is the screen, not that of a driver that closes.
-    this.feed.end();
-    if (this.#tracker) closeTracker(this.#tracker, this.#scope);
-    const limit = this.#settings.close_timeout_s;
-    await withDeadline(
-      limit,
-      () => new ServiceError('E0103', `no end within ${limit} s`),
-      (signal) =>
-        this.#run(
-          this.#catalog.get('close_and_terminate_app'),
-          { keyword: '' },
-          new Map(),
-          { isImplicit: true },
-          signal,
-        ),
-    ).catch(warn('close_and_terminate_app'));
-    await closeDriver(this.#driver, this.#scope).catch(warn('closing the driver'));
-    await this.#flush();
-    this.events.end();
+    });
     this.#uploads.clear();
     this.log.info({ warnings }, 'session stopped');
     return warnings;
   }
 
-  async #run(
-    definition: KeywordDefinition,
-    call: KeywordCall,
-    templates: ReadonlyMap<string, Template>,
-    options: ExecuteOptions,
-    signal: AbortSignal,
-  ): Promise<Execution> {
+  #runImplicit(keyword: string, signal: AbortSignal, options: CallOptions = {}): Promise<Execution> {
+    const call = { definition: this.#catalog.get(keyword), params: null, templates: new Map<string, Template>() };
+    return this.#run(call, { ...options, isImplicit: true }, signal);
+  }
+
+  async #run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
+    const { definition, templates } = call;
     const prepared = new PreparedCall(definition, call.params, this.#scope, this.#executor);
+    const { id, binding } = prepared;
     const { name } = definition.mark;
-    const tell = (status: ExecutionEvent['status'], message: string) =>
-      this.events.emit({ execution_id: prepared.id, status, message });
+    const emit = (status: ExecutionEvent['status'], message: string) =>
+      this.events.emit({ execution_id: id, status, message });
     const testCase = call.testCase ?? this.#testCase;
     const captureEvent = options.isImplicit
       ? undefined
-      : this.#tracker?.begin(definition, prepared.binding, { testCase, attributes: call.eventAttributes });
+      : this.#tracker?.begin(definition, binding, { testCase, attributes: call.eventAttributes });
     let context: CallContext | undefined;
-    tell('RUNNING', `Starting keyword: ${name}`);
+    let outcome: Outcome | undefined;
+    emit('RUNNING', `Starting keyword: ${name}`);
     try {
-      const execution = await prepared.run(
+      const ran = await prepared.run(
         signal,
-        { ...options, announce: (message) => tell('RUNNING', message) },
+        { ...options, announce: (message) => emit('RUNNING', message) },
         (running) => this.#callScope((context = running), templates, testCase),
       );
-      if (!options.isImplicit)
-        this.#record({ definition, binding: prepared.binding, outcome: prepared.outcome! }, { ...call, templates });
-      tell('SUCCESS', `Keyword succeeded: ${name}`);
-      return execution;
+      outcome = ran.outcome;
+      if (!options.isImplicit) this.#record({ definition, binding, outcome }, call);
+      emit('SUCCESS', `Keyword succeeded: ${name}`);
+      return ran.execution;
     } catch (error) {
       const { code, message } = ServiceError.from(error);
-      if (!options.isImplicit) this.recording.addFailure(definition, prepared.binding, { code, message });
-      tell('FAIL', `Keyword ${name} failed: ${code} ${message}`);
+      if (!options.isImplicit) this.recording.addFailure(definition, binding, { code, message });
+      emit('FAIL', `Keyword ${name} failed: ${code} ${message}`);
       throw error;
     } finally {
-      captureEvent?.(prepared.outcome, context?.eventAttributes);
+      captureEvent?.(outcome, context?.eventAttributes);
     }
   }
 
-  /** Of a call that was healed, what was done instead is what works. */
-  #record(done: DoneCall, around: Parameters<Recording['addSuccess']>[3]): void {
+  /** Records the call; of a healed call, the calls that reached its goal instead. */
+  #record(done: DoneCall, call: ReadCall): void {
     for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
-      this.recording.addSuccess(definition, binding, outcome, around);
+      this.recording.addSuccess(definition, binding, outcome, call);
     }
   }
 
@@ -274,10 +302,7 @@ export class Session {
     requestTemplates: ReadonlyMap<string, Template>,
     testCase: string | undefined,
   ): Scope {
-    const tracker = this.#tracker;
-    const events = tracker
-      ? new TrackedEvents((name, attributes) => tracker.capture(name, { testCase, attributes }))
-      : TrackedEvents.none;
+    const events = this.#tracker?.eventsOf(testCase) ?? TrackedEvents.none;
     const templates = new Templates(requestTemplates, this.#uploads, this.#project);
     const scope = this.#scope.child();
     const finder = new ElementFinder(scope.get(Sources), this.#driver, templates, context, scope.get(Config));

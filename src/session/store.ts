@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Config, type Settings } from '../config.js';
+import { withAnySignal, withDeadline } from '../deadline.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordCall } from '../keyword/call.js';
@@ -7,25 +8,24 @@ import type { Execution } from '../keyword/prepared-call.js';
 import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { collectGarbage } from './collect-garbage.js';
-import { planSession } from './config.js';
-import { withDeadline } from './deadline.js';
-import { leftBy } from './left-by.js';
+import type { SessionPlan } from './plan.js';
 import type { ExecuteOptions, Session } from './session.js';
-import type { StartOptions } from './start.js';
+import type { StartOptions } from './start/start.js';
 
-/** What stopping a session answers. */
+/** The answer of stopping a session. */
 export interface Termination {
   readonly status: 'terminated';
   readonly session_id: string;
-  /** What did not go as it should; absent when everything did. */
+  /** Failures; absent when there were none. */
   readonly warnings?: readonly string[];
 }
 
 /** Seconds that a running keyword gets when the whole service stops. */
-const SHUTDOWN_WAIT = 3;
-const MOST_IDLE_CHECK = 30;
-/** Milliseconds without any session until their garbage is collected. */
-const COLLECTION_PAUSE = 2000;
+const SHUTDOWN_WAIT_S = 3;
+/** Longest time between two looks for idle sessions. */
+const MAX_REAP_INTERVAL_S = 30;
+/** Time without any session after which garbage is collected. */
+const COLLECTION_DELAY_MS = 2000;
 
 /** Every open session of this process. */
 export class SessionStore {
@@ -33,20 +33,21 @@ export class SessionStore {
   readonly #settings: Settings;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
-  /** Starts and stops under way: shutdown waits for them. */
+  /** Starts, stops and calls under way: shutdown waits for them. */
   readonly #pending = new Set<Promise<unknown>>();
   readonly #reaper: NodeJS.Timeout | undefined;
+  readonly #starts = new Map<string, number>();
   #starting = 0;
   #collection: NodeJS.Timeout | undefined;
 
   constructor(private readonly root: Scope) {
     this.#settings = root.get(Config).settings;
     this.#logger = root.get(Logger);
-    // Every start under way listens to it.
+    // Every start under way adds a listener.
     setMaxListeners(0, this.#closing.signal);
     const idle = this.#settings.session_idle_s;
     if (idle > 0) {
-      this.#reaper = setInterval(() => this.#reap(idle), Math.min(idle / 4, MOST_IDLE_CHECK) * 1000);
+      this.#reaper = setInterval(() => this.#reap(idle), Math.min(idle / 4, MAX_REAP_INTERVAL_S) * 1000);
       this.#reaper.unref();
     }
   }
@@ -63,27 +64,23 @@ export class SessionStore {
     return this.#sessions.get(id);
   }
 
+  /** The number of starts by outcome: SUCCESS or an error code. */
+  get starts(): ReadonlyMap<string, number> {
+    return this.#starts;
+  }
+
   /**
-   * Starts a session from the request body of a start.
+   * Starts a session.
    * @throws ServiceError E0504 when too many are open, E0505 while shutting down, E0107 when the deadline passes
    */
-  async start(body: unknown, options: StartOptions = {}): Promise<Session> {
-    if (this.isClosing) throw new ServiceError('E0505');
-    const plan = planSession(body);
-    if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
-      throw new ServiceError('E0504', `${this.#settings.max_sessions} are open (SVC_MAX_SESSIONS); stop one first`);
-    }
-    this.#starting++;
+  async start(plan: SessionPlan, options: StartOptions = {}): Promise<Session> {
     try {
-      const session = await this.#track(this.#start(plan, options));
-      if (this.isClosing) {
-        await session.stop(0);
-        throw new ServiceError('E0505');
-      }
-      this.#sessions.set(session.id, session);
+      const session = await this.#startOne(plan, options);
+      this.#countStart('SUCCESS');
       return session;
-    } finally {
-      this.#starting--;
+    } catch (error) {
+      this.#countStart(ServiceError.from(error).code);
+      throw error;
     }
   }
 
@@ -103,44 +100,53 @@ export class SessionStore {
     return { status: 'terminated', session_id: id, ...(warnings.length > 0 && { warnings }) };
   }
 
-  /** Refuses new sessions, stops all, then ends what plugins keep, and waits until nothing is left. */
+  /** Refuses new sessions, stops all, then ends the shared resources of plugins. */
   async shutdown(): Promise<void> {
     this.#closing.abort(new ServiceError('E0505'));
     clearInterval(this.#reaper);
-    await Promise.all([...this.#sessions.keys()].map((id) => this.stop(id, SHUTDOWN_WAIT)));
+    await Promise.all([...this.#sessions.keys()].map((id) => this.stop(id, SHUTDOWN_WAIT_S)));
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
     await this.root.get(Shutdown).run();
   }
 
-  // What sessions are made of would slow the start of a service that has none yet.
+  async #startOne(plan: SessionPlan, options: StartOptions): Promise<Session> {
+    if (this.isClosing) throw new ServiceError('E0505');
+    if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
+      throw new ServiceError('E0504', `${this.#settings.max_sessions} are open (SVC_MAX_SESSIONS); stop one first`);
+    }
+    this.#starting++;
+    try {
+      const session = await this.#track(this.#start(plan, options));
+      if (this.isClosing) {
+        await session.stop(0);
+        throw new ServiceError('E0505');
+      }
+      this.#sessions.set(session.id, session);
+      return session;
+    } finally {
+      this.#starting--;
+    }
+  }
+
+  // Dynamic imports: the parts of a session would slow the start of a service that has none yet.
 
   async #execute(call: KeywordCall, options: ExecuteOptions): Promise<Execution> {
     const { runSessionless } = await import('./sessionless.js');
     return runSessionless(call, this.root, options);
   }
 
-  async #start(plan: ReturnType<typeof planSession>, options: StartOptions): Promise<Session> {
-    const { startSession } = await import('./start.js');
+  async #start(plan: SessionPlan, options: StartOptions): Promise<Session> {
+    const { startSession } = await import('./start/start.js');
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
-    const gone = new AbortController();
-    const { signal: client = new AbortController().signal } = options;
-    const onLeave = () => gone.abort(leftBy(client));
-    const onClose = () => gone.abort(new ServiceError('E0505'));
-    client.addEventListener('abort', onLeave, { once: true });
-    this.#closing.signal.addEventListener('abort', onClose, { once: true });
-    if (client.aborted) onLeave();
-    try {
-      return await withDeadline(
-        limit,
-        late,
-        (signal) => this.#track(startSession(plan, this.root, { ...options, signal })),
-        gone.signal,
-      );
-    } finally {
-      client.removeEventListener('abort', onLeave);
-      this.#closing.signal.removeEventListener('abort', onClose);
-    }
+    const start = (signal: AbortSignal) => this.#track(startSession(plan, this.root, { ...options, signal }));
+    return withAnySignal([options.signal, this.#closing.signal], (outer) =>
+      withDeadline(limit, late, start, { outer }),
+    );
+  }
+
+  #countStart(outcome: string): void {
+    this.#starts.set(outcome, (this.#starts.get(outcome) ?? 0) + 1);
   }
 
   #reap(idleSeconds: number): void {
@@ -158,7 +164,7 @@ export class SessionStore {
     clearTimeout(this.#collection);
     this.#collection = setTimeout(() => {
       if (this.#sessions.size + this.#starting === 0) void collectGarbage();
-    }, COLLECTION_PAUSE);
+    }, COLLECTION_DELAY_MS);
     this.#collection.unref();
   }
 

@@ -1,5 +1,5 @@
 import { VERSION } from '../version.js';
-import type { DetectorRequest } from '../session/start-request.js';
+import type { DetectorRequest } from '../session/plan.js';
 import type { Script } from './script.js';
 import type { WrittenSession } from './step.js';
 

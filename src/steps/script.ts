@@ -1,8 +1,8 @@
 import type { KeywordCatalog } from '../keyword/catalog.js';
-import type { Origin } from '../session/origin.js';
-import type { RecordedStep } from '../session/recorded-step.js';
-import type { Recording } from '../session/recording.js';
-import { HIDDEN } from '../session/redact.js';
+import type { Origin } from '../session/recording/origin.js';
+import type { RecordedStep } from '../session/recording/recorded-step.js';
+import type { Recording } from '../session/recording/recording.js';
+import { HIDDEN } from '../secret.js';
 import { referencesIn } from '../variables.js';
 import type { WrittenSession } from './step.js';
 

@@ -16,8 +16,8 @@ import { CallContext, type EventAttributes } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/decorators.js';
 import { type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
-import { Workspace } from '../session/workspace.js';
-import { TrackedEvents } from '../tracking/tracked-events.js';
+import { Workspace } from '../session/workspace/workspace.js';
+import { TrackedEvents } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
 import { blankPng } from './blank-picture.js';
 import { type Call, FakeDriver } from './fake-driver.js';
@@ -98,7 +98,7 @@ export async function runKeyword(
   const progress: string[] = [];
   const { signal = new AbortController().signal } = options;
   const run = new PreparedCall(definition, params, scope);
-  const { data } = await run.run(signal, { progress: (message) => void progress.push(message) }, (context) => {
+  const { execution } = await run.run(signal, { progress: (message) => void progress.push(message) }, (context) => {
     const known = new Map(Object.keys(templates ?? {}).map((name) => [name, { name, image: pngHeader(1, 1) }]));
     const named = new Templates(known, new Map(), ProjectTemplates.none);
     return scope
@@ -106,5 +106,5 @@ export async function runKeyword(
       .provide(CallContext, context)
       .provide(ElementFinder, new ElementFinder(sources, driver, named, context, config));
   });
-  return { result: info.answers === 'data' ? data : data['result'], actions, progress, events };
+  return { result: info.answers === 'data' ? execution.data : execution.data['result'], actions, progress, events };
 }

@@ -1,4 +1,4 @@
-import type { EventRecord } from './event-record.js';
+import type { EventRecord } from './event-service.js';
 
 export interface BufferLimits {
   /** Events that are kept. */

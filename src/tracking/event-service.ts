@@ -1,8 +1,19 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { httpExchange, HttpExchangeError } from '../http-exchange.js';
-import type { EventRecord } from './event-record.js';
 import type { TrackingSettings } from './settings.js';
+
+/** One event in the format of the event service. */
+export interface EventRecord {
+  readonly eventName: string;
+  readonly eventAttributes: Readonly<Record<string, string | number | boolean | null>>;
+  readonly vendorEventAttributes: Readonly<Record<string, unknown>>;
+}
+
+const OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** Milliseconds since 1970 as ISO 8601 with milliseconds, at the offset of the event service. */
+export const eventTime = (at: number): string => new Date(at + OFFSET_MS).toISOString().replace('Z', '+05:30');
 
 const TIMEOUT_MS = 10_000;
 /** The answer is read to its end only so that its connection can be reused. */
@@ -13,15 +24,15 @@ const REMEDIES: Readonly<Record<number, string>> = {
   404: '; check eventUrl',
 };
 
-/** Where events are sent. */
+/** Destination of events. */
 export interface EventSink {
   /** Sends the records in one request. @throws Error with the reason when they were not accepted */
   submit(records: readonly EventRecord[], signal: AbortSignal): Promise<void>;
-  /** Closes what was kept open between requests. */
+  /** Closes idle connections. */
   release(): void;
 }
 
-/** The external event service, over HTTP. No error of it holds the token. */
+/** The external event service, over HTTP. Its errors never contain the token. */
 export class EventService implements EventSink {
   readonly #url: string;
   readonly #token: string;

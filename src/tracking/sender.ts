@@ -1,30 +1,47 @@
 import type { Log } from '../log.js';
-import type { Clock } from './clock.js';
 import { EventBuffer } from './event-buffer.js';
-import type { EventRecord } from './event-record.js';
+import type { EventRecord } from './event-service.js';
 import type { EventSink } from './event-service.js';
 import type { TrackingCounts } from './tracking-counts.js';
 
-const BATCH = 5;
-const ATTEMPTS = 3;
-/** Times the number of the attempt that failed. */
-const PAUSE_MS = 2000;
-/** Longest time of a flush, in milliseconds. */
+/** Source of time. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs the work after the milliseconds, unless the returned function is called before. */
+  after(milliseconds: number, work: () => void): () => void;
+}
+
+/** The system's time; its timers do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+const BATCH_SIZE = 5;
+const MAX_ATTEMPTS = 3;
+/** Delay before the second attempt; before the third it is twice as long. */
+const RETRY_DELAY_MS = 2000;
+/** Longest flush. */
 export const FLUSH_LIMIT_MS = 20_000;
 
-export interface SenderParts {
+export interface SenderOptions {
   readonly sink: EventSink;
   readonly counts: TrackingCounts;
   readonly log: Log;
   readonly clock: Clock;
-  /** Longest wait of an event before it is sent; undefined keeps all until `finish`. */
+  /** Longest wait of an event before it is sent; undefined sends all in `finish`. */
   readonly intervalMs: number | undefined;
   readonly buffer?: EventBuffer;
 }
 
 /**
- * Sends events in order, a few in each request and one request at a time. Whoever adds one never waits and never
- * fails; what cannot be sent is logged, counted and dropped.
+ * Sends events in order, a few in each request and one request at a time. Adding an event never waits and never fails;
+ * events that cannot be sent are logged, counted and dropped.
  */
 export class Sender {
   readonly #sink: EventSink;
@@ -33,7 +50,7 @@ export class Sender {
   readonly #clock: Clock;
   readonly #intervalMs: number | undefined;
   readonly #buffer: EventBuffer;
-  /** Aborted when the time of the flush is over. */
+  /** Aborted when the flush takes too long. */
   readonly #late = new AbortController();
   #cancelTimer: (() => void) | undefined;
   #sending: Promise<void> | undefined;
@@ -41,7 +58,7 @@ export class Sender {
   #inFlight = 0;
   #warnedOfOverflow = false;
 
-  constructor({ sink, counts, log, clock, intervalMs, buffer = new EventBuffer() }: SenderParts) {
+  constructor({ sink, counts, log, clock, intervalMs, buffer = new EventBuffer() }: SenderOptions) {
     this.#sink = sink;
     this.#counts = counts;
     this.#log = log;
@@ -50,7 +67,7 @@ export class Sender {
     this.#buffer = buffer;
   }
 
-  /** Events that are neither sent nor given up. */
+  /** Events that are neither sent nor dropped. */
   get pending(): number {
     return this.#buffer.size + this.#inFlight;
   }
@@ -66,7 +83,7 @@ export class Sender {
     this.#arm();
   }
 
-  /** Sends what is left, for 20 s at most; what is left then is dropped. Never throws. */
+  /** Sends the remaining events within 20 s and drops the rest. Never throws. */
   finish(): Promise<void> {
     return (this.#finished ??= this.#flush());
   }
@@ -96,11 +113,11 @@ export class Sender {
     }));
   }
 
-  /** Sends what waits now. A request that fails for good takes all with it that waits then. */
+  /** Sends the events that wait now. When a request fails in all attempts, the events that wait then are dropped too. */
   async #sendWaiting(): Promise<void> {
     let left = this.#buffer.size;
     while (left > 0 && this.#buffer.size > 0) {
-      const batch = this.#buffer.take(Math.min(BATCH, left));
+      const batch = this.#buffer.take(Math.min(BATCH_SIZE, left));
       left -= batch.length;
       this.#inFlight = batch.length;
       const reason = await this.#submit(batch);
@@ -117,7 +134,7 @@ export class Sender {
     }
   }
 
-  /** Answers why the events were not accepted, nothing when they were. */
+  /** Returns why the events were not accepted; undefined when they were. */
   async #submit(batch: readonly EventRecord[]): Promise<string | undefined> {
     const { signal } = this.#late;
     for (let attempt = 1; ; attempt++) {
@@ -130,9 +147,9 @@ export class Sender {
         const reason = (error as Error).message;
         this.#log.info({ events: batch.length, attempt, reason }, 'tracked events were not accepted');
         this.#sink.release();
-        if (attempt === ATTEMPTS) return reason;
+        if (attempt === MAX_ATTEMPTS) return reason;
       }
-      await this.#pause(PAUSE_MS * attempt);
+      await this.#pause(RETRY_DELAY_MS * attempt);
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { Healed } from '../../src/keyword/healed.js';
+import type { Healed } from '../../src/keyword/outcome.js';
 import { AndroidService } from '../support/android-service.js';
 import type { ClientSession } from '../support/client-session.js';
 import { ModelServer } from '../support/model-server.js';

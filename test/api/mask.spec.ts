@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { maskHeaders, maskUrls } from '../../src/api/mask.js';
+import { maskHeaders } from '../../src/api/mask.js';
+import { maskUrls } from '../../src/secret.js';
 
 describe('maskUrls', () => {
   it('masks the credentials of every URL and nothing else', () => {

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { KeywordInfo } from '../../src/keyword/info.js';
+import type { KeywordInfo } from '../../src/keyword/definition.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
 import { svc } from '../fixtures/svc-command.js';

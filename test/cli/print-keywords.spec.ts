@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { keywordsAsMarkdown, printKeyword, printKeywords } from '../../src/cli/print-keywords.js';
-import type { KeywordInfo } from '../../src/keyword/info.js';
+import type { KeywordInfo } from '../../src/keyword/definition.js';
 
 const KNOCK: KeywordInfo = {
   keyword: 'Knock',

@@ -5,7 +5,7 @@ import { ChatModel, ChatModelOptions, type ChatRequest } from '../../src/heal/ch
 import { LanguageModel } from '../../src/heal/decorators.js';
 import { markOf } from '../../src/plugin/mark.js';
 import type { Plugin } from '../../src/plugin/registry.js';
-import { buildPlugin } from '../../src/session/build-plugin.js';
+import { buildPlugin } from '../../src/session/start/build-plugin.js';
 import { pngHeader } from '../../src/testing/png-header.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 

@@ -129,7 +129,7 @@ describe('HealingExecutor', () => {
     const error = await refusalOf(() => run('healing_press', { element: 'gone', value: '@:hunter2' }));
     const [request] = seen as [HealRequest];
     expect([error.code, error.details!['heal']]).to.deep.equal(['E0201', undefined]);
-    expect(request.error.details).to.include({ attempts_total: 1 });
+    expect(request.failure.failed).to.include({ attempts_total: 1 });
     expect(request.traces.map(({ locator: given }) => given)).to.deep.equal(['gone']);
     expect(request.hasSecrets).to.equal(true);
     expect(request.hide({ text: ['hunter2'] })).to.deep.equal({ text: ['@:***'] });

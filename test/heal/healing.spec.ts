@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { startDemoApp, type DemoApp } from '../../demo/web/server.js';
-import type { Healed } from '../../src/keyword/healed.js';
+import type { Healed } from '../../src/keyword/outcome.js';
 import { ClientSession } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import { HttpClient } from '../support/http-client.js';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { KeywordInfo } from '../../src/keyword/info.js';
+import type { KeywordInfo } from '../../src/keyword/definition.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
-import type { Healed } from '../../src/keyword/healed.js';
+import type { Healed } from '../../src/keyword/outcome.js';
 import type { LedgerEntry } from '../../src/heal/ledger/heal-record.js';
 import { svc } from '../fixtures/svc-command.js';
 import { ClientSession } from '../support/client-session.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Binding } from '../../src/keyword/binding.js';
-import { combinations, countCombinations } from '../../src/keyword/combinations.js';
+import { combinations, countCombinations } from '../../src/keyword/binding.js';
 
 /** A binding of these alternatives; each value is its own place, so that none is mistaken for another. */
 const bindingOf = (lists: readonly (readonly string[])[]): Binding => ({

@@ -4,7 +4,7 @@ import { Scope } from '../../src/di.js';
 import { ServiceError } from '../../src/errors.js';
 import { bind } from '../../src/keyword/binding.js';
 import type { Params } from '../../src/keyword/call.js';
-import type { Outcome } from '../../src/keyword/call-executor.js';
+import type { Outcome } from '../../src/keyword/outcome.js';
 import { Executor } from '../../src/keyword/executor.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { text } from '../../src/plugin/params.js';

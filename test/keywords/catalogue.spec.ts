@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { KeywordCatalog } from '../../src/keyword/catalog.js';
 import { keywordInfo } from '../../src/keyword/definition.js';
-import type { KeywordInfo } from '../../src/keyword/info.js';
+import type { KeywordInfo } from '../../src/keyword/definition.js';
 import { discover, type Discovered } from '../../src/plugin/discovery.js';
 import { Registry } from '../../src/plugin/registry.js';
 import { configOf } from '../fixtures/settings.js';

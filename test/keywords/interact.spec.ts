@@ -15,7 +15,7 @@ import { PressKeycode } from '../../keywords/interact/press-keycode.js';
 import { SelectDropdownOption } from '../../keywords/interact/select-dropdown-option.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { ServiceError } from '../../src/errors.js';
-import { Workspace } from '../../src/session/workspace.js';
+import { Workspace } from '../../src/session/workspace/workspace.js';
 import { FakeDriver } from '../../src/testing/fake-driver.js';
 import { FakeElement } from '../../src/testing/fake-element.js';
 import { FakePageSource, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';

@@ -4,7 +4,7 @@ import { CaptureScreenshot } from '../../keywords/observe/capture-screenshot.js'
 import { GetInteractiveElements } from '../../keywords/observe/get-interactive-elements.js';
 import { GetScreenElements } from '../../keywords/observe/get-screen-elements.js';
 import type { ScreenElement } from '../../src/device/element.js';
-import { Workspace } from '../../src/session/workspace.js';
+import { Workspace } from '../../src/session/workspace/workspace.js';
 import { FakeDriver } from '../../src/testing/fake-driver.js';
 import { FakePageSource, FakeScreen, sourcesOf } from '../../src/testing/fake-sources.js';
 import { parameterOf } from '../fixtures/parameter-of.js';

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { executionAnswer } from '../../src/keyword/prepared-call.js';
 import { ServiceError } from '../../src/errors.js';
 import type { ExecutionEvent } from '../../src/session/events.js';
 import type { Session } from '../../src/session/session.js';
 import type { SettingName } from '../../src/config.js';
 import { image } from '../fixtures/image.js';
 import type { ScriptedDriver } from '../fixtures/session-plugins/scripted-driver.js';
-import { bodyOf, withService } from '../fixtures/service.js';
+import { planOf, withService } from '../fixtures/service.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 import { until } from '../fixtures/until.js';
 
@@ -17,7 +18,7 @@ async function withSession(
   more: object = {},
 ): Promise<void> {
   await withService(settings, async ({ store }, drivers) => {
-    const session = await store.start(bodyOf({}, more));
+    const session = await store.start(planOf({}, more));
     const seen: ExecutionEvent[] = [];
     session.events.subscribe({
       event: ({ json }) => seen.push(JSON.parse(json) as ExecutionEvent),
@@ -31,7 +32,8 @@ describe('Session', () => {
   describe('execute', () => {
     it('answers an id, SUCCESS and the result', async () => {
       await withSession(async (session) => {
-        const { execution_id, ...rest } = await session.execute({ keyword: 'Echo', params: ['hello'] });
+        const execution = await session.execute({ keyword: 'Echo', params: ['hello'] });
+        const { execution_id, ...rest } = executionAnswer(execution);
         expect(execution_id).to.match(/^[0-9a-f-]{36}$/);
         expect(rest).to.deep.equal({ status: 'SUCCESS', data: { result: 'hello' } });
       });
@@ -57,7 +59,8 @@ describe('Session', () => {
       await withSession(async (session) => {
         const call = { keyword: 'press_element', params: ['id=known'] };
         expect((await session.execute(call)).data).to.have.all.keys('result');
-        const { trace } = (await session.execute(call, { trace: true })).data as { trace: { locator: string }[] };
+        const { data } = executionAnswer(await session.execute(call, { trace: true }));
+        const { trace } = data as { trace: { locator: string }[] };
         expect(trace.map(({ locator }) => locator)).to.deep.equal(['id=known']);
       });
     });

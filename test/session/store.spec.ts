@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { planSession } from '../../src/session/plan.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
-import { bodyOf, withService } from '../fixtures/service.js';
+import { bodyOf, planOf, withService } from '../fixtures/service.js';
 import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -10,7 +11,7 @@ describe('SessionStore', () => {
   describe('start', () => {
     it('opens the driver, launches what is named, and keeps the session', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const session = await store.start(bodyOf());
+        const session = await store.start(planOf());
         expect(drivers().map(({ names }) => names)).to.deep.equal([['open', 'launch']]);
         expect(session.driverName).to.equal('scripted');
         expect(session.driverId).to.equal(drivers()[0]!.id);
@@ -22,7 +23,7 @@ describe('SessionStore', () => {
 
     it('gives each session a driver of its own', async () => {
       await withService({}, async ({ store }) => {
-        const [a, b] = [await store.start(bodyOf()), await store.start(bodyOf())];
+        const [a, b] = [await store.start(planOf()), await store.start(planOf())];
         expect(a.id).not.to.equal(b.id);
         const driverOf = async (session: typeof a) =>
           (await session.execute({ keyword: 'get_driver_session_id' })).data;
@@ -34,8 +35,8 @@ describe('SessionStore', () => {
 
     it('takes the first driver that opens, and closes those that did not', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const body = bodyOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'refuse' } } }, 'spare'] });
-        const session = await store.start(body);
+        const plan = planOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'refuse' } } }, 'spare'] });
+        const session = await store.start(plan);
         expect(session.driverName).to.equal('spare');
         expect(drivers().map(({ names }) => names)).to.deep.equal([['close'], ['open', 'launch']]);
       });
@@ -43,7 +44,7 @@ describe('SessionStore', () => {
 
     it('passes the address and the capabilities of the driver in use', async () => {
       await withService({}, async ({ store }, drivers) => {
-        await store.start(bodyOf({}, { driver_sources: [{ spare: { url: 'http://s', capabilities: { a: 1 } } }] }));
+        await store.start(planOf({}, { driver_sources: [{ spare: { url: 'http://s', capabilities: { a: 1 } } }] }));
         expect(drivers()[0]!.options).to.deep.include({ url: 'http://s', capabilities: { a: 1 } });
       });
     });
@@ -53,7 +54,7 @@ describe('SessionStore', () => {
         const refusing = { capabilities: { open: 'refuse' } };
         const throwing = { capabilities: { open: 'throw' } };
         const error = await refusalOf(() =>
-          store.start(bodyOf({}, { driver_sources: [{ scripted: refusing }, 'unbuildable', { spare: throwing }] })),
+          store.start(planOf({}, { driver_sources: [{ scripted: refusing }, 'unbuildable', { spare: throwing }] })),
         );
         expect([error.code, error.status]).to.deep.equal(['E0102', 500]);
         expect(error.details!['drivers']).to.deep.equal([
@@ -69,20 +70,20 @@ describe('SessionStore', () => {
 
     it("has the one driver's own error when there is one only", async () => {
       await withService({}, async ({ store }) => {
-        expect((await refusalOf(() => store.start(bodyOf({ open: 'refuse' })))).message).to.contain('no such device');
+        expect((await refusalOf(() => store.start(planOf({ open: 'refuse' })))).message).to.contain('no such device');
       });
     });
 
     it('goes on to the next driver when one cannot be built', async () => {
       await withService({}, async ({ store }) => {
-        const session = await store.start(bodyOf({}, { driver_sources: ['unbuildable', 'spare'] }));
+        const session = await store.start(planOf({}, { driver_sources: ['unbuildable', 'spare'] }));
         expect(session.driverName).to.equal('spare');
       });
     });
 
     it('refuses a driver that is none', async () => {
       await withService({}, async ({ store }) => {
-        const error = await refusalOf(() => store.start(bodyOf({}, { driver_sources: ['impostor'] })));
+        const error = await refusalOf(() => store.start(planOf({}, { driver_sources: ['impostor'] })));
         expect(error.code).to.equal('E0603');
         expect(error.message).to.contain('impostor must extend Driver');
       });
@@ -107,7 +108,7 @@ describe('SessionStore', () => {
     ] as const) {
       it(`refuses ${what} before anything is opened`, async () => {
         await withService({}, async ({ store }, drivers) => {
-          const error = await refusalOf(() => store.start(body));
+          const error = await refusalOf(() => store.start(planSession(body)));
           expect([error.code, error.status]).to.deep.equal([code, 400]);
           expect(drivers().flatMap(({ names }) => names)).to.deep.equal([]);
         });
@@ -116,16 +117,16 @@ describe('SessionStore', () => {
 
     it('suggests the nearest language model, and takes one that there is', async () => {
       await withService({}, async ({ store }) => {
-        const error = await refusalOf(() => store.start(bodyOf({}, { llm_provider: 'silent_modle' })));
+        const error = await refusalOf(() => store.start(planOf({}, { llm_provider: 'silent_modle' })));
         expect(error.message).to.contain('there is no language model "silent_modle" (did you mean silent_model?)');
-        const session = await store.start(bodyOf({}, { llm_provider: 'silent_model', llm_model: 'small' }));
+        const session = await store.start(planOf({}, { llm_provider: 'silent_model', llm_model: 'small' }));
         expect(session.state).to.equal('ready');
       });
     });
 
     it('suggests the nearest capability', async () => {
       await withService({}, async ({ store }) => {
-        const error = await refusalOf(() => store.start(bodyOf({ opne: 'refuse' })));
+        const error = await refusalOf(() => store.start(planOf({ opne: 'refuse' })));
         expect(error.details).to.deep.equal({
           capability: 'opne',
           suggestions: ['open'],
@@ -136,7 +137,7 @@ describe('SessionStore', () => {
 
     it('closes the driver when the app cannot be launched', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const error = await refusalOf(() => store.start(bodyOf({ launch: 'refuse' })));
+        const error = await refusalOf(() => store.start(planOf({ launch: 'refuse' })));
         expect(error.message).to.contain('the app does not start');
         expect(drivers()[0]!.names).to.deep.equal(['open', 'launch', 'close']);
         expect(store.all()).to.deep.equal([]);
@@ -145,15 +146,15 @@ describe('SessionStore', () => {
 
     it('keeps the first failure when closing fails too', async () => {
       await withService({}, async ({ store }) => {
-        const error = await refusalOf(() => store.start(bodyOf({ launch: 'refuse', close: 'refuse' })));
+        const error = await refusalOf(() => store.start(planOf({ launch: 'refuse', close: 'refuse' })));
         expect(error.message).to.contain('the app does not start');
       });
     });
 
     it('closes the driver when an element source cannot be used', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const body = bodyOf({}, { driver_sources: ['spare'], elements_sources: ['misfit'] });
-        const error = await refusalOf(() => store.start(body));
+        const plan = planOf({}, { driver_sources: ['spare'], elements_sources: ['misfit'] });
+        const error = await refusalOf(() => store.start(plan));
         const message = 'Plugin failed: misfit must extend ElementLocator, PageSource or Screen';
         expect([error.code, error.message]).to.deep.equal(['E0603', message]);
         expect(drivers()[0]!.names.at(-1)).to.equal('close');
@@ -166,7 +167,7 @@ describe('SessionStore', () => {
     ] as const) {
       it(`opens no driver when ${what} cannot be used`, async () => {
         await withService({}, async ({ store }, drivers) => {
-          const error = await refusalOf(() => store.start(bodyOf({}, more)));
+          const error = await refusalOf(() => store.start(planOf({}, more)));
           expect([error.code, error.message]).to.deep.equal(['E0603', `Plugin failed: ${message}`]);
           expect(drivers()).to.deep.equal([]);
         });
@@ -176,7 +177,7 @@ describe('SessionStore', () => {
     for (const hanging of ['open', 'launch'] as const) {
       it(`is E0107 when ${hanging} takes longer than the deadline, and closes the driver`, async () => {
         await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
-          const error = await refusalOf(() => store.start(bodyOf({ [hanging]: 'hang' })));
+          const error = await refusalOf(() => store.start(planOf({ [hanging]: 'hang' })));
           expect([error.code, error.status]).to.deep.equal(['E0107', 504]);
           expect(error.message).to.contain('SVC_START_TIMEOUT_S');
           await until(() => drivers()[0]!.names.at(-1) === 'close');
@@ -187,7 +188,7 @@ describe('SessionStore', () => {
       it(`ends when the client leaves during ${hanging}, and closes the driver`, async () => {
         await withService({}, async ({ store }, drivers) => {
           const abort = new AbortController();
-          const starting = refusalOf(() => store.start(bodyOf({ [hanging]: 'hang' }), { signal: abort.signal }));
+          const starting = refusalOf(() => store.start(planOf({ [hanging]: 'hang' }), { signal: abort.signal }));
           await until(() => drivers().length === 1);
           abort.abort();
           expect((await starting).code).to.equal('E0406');
@@ -198,15 +199,15 @@ describe('SessionStore', () => {
 
     it('opens nothing for a client that has left already', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const error = await refusalOf(() => store.start(bodyOf(), { signal: AbortSignal.abort() }));
+        const error = await refusalOf(() => store.start(planOf(), { signal: AbortSignal.abort() }));
         expect([error.code, drivers().length]).to.deep.equal(['E0406', 0]);
       });
     });
 
     it('tries no further driver after the deadline', async () => {
       await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
-        const body = bodyOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
-        expect((await refusalOf(() => store.start(body))).code).to.equal('E0107');
+        const plan = planOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
+        expect((await refusalOf(() => store.start(plan))).code).to.equal('E0107');
         await until(() => drivers()[0]!.names.at(-1) === 'close');
         expect(drivers()).to.have.length(1);
       });
@@ -214,28 +215,28 @@ describe('SessionStore', () => {
 
     it('is E0504 when too many are open or starting, and works again when one has ended', async () => {
       await withService({ max_sessions: 2 }, async ({ store }) => {
-        const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => store.start(bodyOf())));
+        const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => store.start(planOf())));
         expect([first!.status, second!.status]).to.deep.equal(['fulfilled', 'fulfilled']);
         expect(third).to.have.nested.property('reason.code', 'E0504');
-        const error = await refusalOf(() => store.start(bodyOf()));
+        const error = await refusalOf(() => store.start(planOf()));
         expect([error.status, error.message.includes('SVC_MAX_SESSIONS')]).to.deep.equal([429, true]);
         await store.stop(store.all()[0]!.id);
-        await store.start(bodyOf());
+        await store.start(planOf());
       });
     });
 
     it('does not count a start that failed', async () => {
       await withService({ max_sessions: 1 }, async ({ store }) => {
         for (const script of [{ open: 'refuse' }, { launch: 'refuse' }])
-          await refusalOf(() => store.start(bodyOf(script)));
-        await store.start(bodyOf());
+          await refusalOf(() => store.start(planOf(script)));
+        await store.start(planOf());
       });
     });
 
     it('knows the images of the project', async () => {
       await inDirectory({ 'logo.png': 'x' }, async (directory) => {
         await withService({}, async ({ store }) => {
-          const session = await store.start(bodyOf({}, { project_path: directory }));
+          const session = await store.start(planOf({}, { project_path: directory }));
           const error = await refusalOf(() => session.execute({ keyword: 'press_element', params: ['logo'] }));
           expect(error.message).to.contain('image by none');
         });
@@ -244,7 +245,7 @@ describe('SessionStore', () => {
 
     it('skips an element source of another driver', async () => {
       await withService({}, async ({ store }) => {
-        const session = await store.start(bodyOf({}, { driver_sources: ['spare'], elements_sources: ['scripted'] }));
+        const session = await store.start(planOf({}, { driver_sources: ['spare'], elements_sources: ['scripted'] }));
         expect((await refusalOf(() => session.read((workspace) => workspace.screenshot()))).code).to.equal('E0303');
       });
     });
@@ -252,7 +253,7 @@ describe('SessionStore', () => {
     it('takes the name of a driver for all its element sources, each once', async () => {
       await withService({}, async ({ store }) => {
         const session = await store.start(
-          bodyOf({}, { elements_sources: ['scripted_screenshot', 'scripted', 'scripted_find_element'] }),
+          planOf({}, { elements_sources: ['scripted_screenshot', 'scripted', 'scripted_find_element'] }),
         );
         expect(await session.read((workspace) => workspace.source())).to.equal('<page/>');
         expect(await session.read((workspace) => workspace.screenshot())).to.be.a('string');
@@ -264,7 +265,7 @@ describe('SessionStore', () => {
   describe('stop', () => {
     it('closes the driver, ends the streams and forgets the session', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const session = await store.start(bodyOf());
+        const session = await store.start(planOf());
         let ends = 0;
         session.events.subscribe({ event: () => undefined, end: () => ends++ });
         session.feed.subscribe(
@@ -279,7 +280,7 @@ describe('SessionStore', () => {
 
     it('answers warnings when the driver cannot be closed', async () => {
       await withService({}, async ({ store }) => {
-        const { id } = await store.start(bodyOf({ close: 'refuse' }));
+        const { id } = await store.start(planOf({ close: 'refuse' }));
         const { warnings } = (await store.stop(id))!;
         expect(warnings).to.have.length(2);
         expect(warnings![0]).to.contain('close_and_terminate_app failed: E0106');
@@ -290,7 +291,7 @@ describe('SessionStore', () => {
 
     it('waits no longer for the driver than the settings say', async () => {
       await withService({ close_timeout_s: 0.1 }, async ({ store }) => {
-        const { id } = await store.start(bodyOf({ close: 'hang' }));
+        const { id } = await store.start(planOf({ close: 'hang' }));
         const began = performance.now();
         expect((await store.stop(id))!.warnings!.join()).to.contain('E0103');
         expect(performance.now() - began).to.be.below(5000);
@@ -306,7 +307,7 @@ describe('SessionStore', () => {
 
     it('stops once when it is asked twice at a time', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const { id } = await store.start(bodyOf());
+        const { id } = await store.start(planOf());
         const answers = await Promise.all([store.stop(id), store.stop(id)]);
         expect(answers.map((answer) => answer?.status)).to.deep.equal(['terminated', undefined]);
         expect(drivers()[0]!.names.filter((name) => name === 'close').length).to.be.at.most(2);
@@ -317,7 +318,7 @@ describe('SessionStore', () => {
   describe('idle sessions', () => {
     it('are stopped after the time that the settings say', async () => {
       await withService({ session_idle_s: 0.15 }, async ({ store }, drivers) => {
-        await store.start(bodyOf());
+        await store.start(planOf());
         await until(() => store.all().length === 0);
         await until(() => !drivers()[0]!.isOpen);
       });
@@ -326,9 +327,9 @@ describe('SessionStore', () => {
     it('stay while a stream is open, a keyword runs, or something is asked', async () => {
       await withService({ session_idle_s: 1.5 }, async ({ store }) => {
         const [watched, busy, asked] = [
-          await store.start(bodyOf()),
-          await store.start(bodyOf()),
-          await store.start(bodyOf()),
+          await store.start(planOf()),
+          await store.start(planOf()),
+          await store.start(planOf()),
         ];
         const release = watched.holdOpen();
         const running = busy.execute({ keyword: 'stall', params: ['2.5'] });
@@ -347,7 +348,7 @@ describe('SessionStore', () => {
 
     it('stay for ever when the time is 0', async () => {
       await withService({ session_idle_s: 0 }, async ({ store }) => {
-        await store.start(bodyOf());
+        await store.start(planOf());
         await sleep(100);
         expect(store.all()).to.have.length(1);
       });
@@ -357,18 +358,18 @@ describe('SessionStore', () => {
   describe('shutdown', () => {
     it('closes every driver and refuses new sessions', async () => {
       await withService({}, async ({ store }, drivers) => {
-        await Promise.all([1, 2, 3].map(() => store.start(bodyOf())));
+        await Promise.all([1, 2, 3].map(() => store.start(planOf())));
         await store.shutdown();
         expect([store.isClosing, store.all().length]).to.deep.equal([true, 0]);
         expect(drivers().map(({ isOpen }) => isOpen)).to.deep.equal([false, false, false]);
-        const error = await refusalOf(() => store.start(bodyOf()));
+        const error = await refusalOf(() => store.start(planOf()));
         expect([error.code, error.status]).to.deep.equal(['E0505', 503]);
       });
     });
 
     it('ends a start under way and leaves nothing behind', async () => {
       await withService({}, async ({ store }, drivers) => {
-        const starting = refusalOf(() => store.start(bodyOf({ open: 'hang' })));
+        const starting = refusalOf(() => store.start(planOf({ open: 'hang' })));
         await until(() => drivers().length === 1);
         await store.shutdown();
         expect((await starting).code).to.equal('E0505');
@@ -378,7 +379,7 @@ describe('SessionStore', () => {
 
     it('interrupts what runs', async () => {
       await withService({}, async ({ store }) => {
-        const session = await store.start(bodyOf());
+        const session = await store.start(planOf());
         const running = thrownBy(() => session.execute({ keyword: 'stall', params: ['60'] }));
         const stopping = store.stop(session.id, 0.05);
         await store.shutdown();
@@ -390,8 +391,8 @@ describe('SessionStore', () => {
     it('ends what plugins keep for the whole process once, after the sessions', async () => {
       await withService({}, async ({ store }, drivers) => {
         const before = Keeping.openAtEnd.length;
-        await store.start(bodyOf({}, { driver_sources: ['keeping'] }));
-        await store.start(bodyOf());
+        await store.start(planOf({}, { driver_sources: ['keeping'] }));
+        await store.start(planOf());
         await Promise.all([store.shutdown(), store.shutdown()]);
         await store.shutdown();
         const open = Keeping.openAtEnd.slice(before);
@@ -402,7 +403,7 @@ describe('SessionStore', () => {
 
     it('can be asked for twice', async () => {
       await withService({}, async ({ store }) => {
-        await store.start(bodyOf());
+        await store.start(planOf());
         await Promise.all([store.shutdown(), store.shutdown()]);
         expect(store.all()).to.deep.equal([]);
       });

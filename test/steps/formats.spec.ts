@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { KeywordCatalog } from '../../src/keyword/catalog.js';
 import { defineKeyword } from '../../src/keyword/definition.js';
 import { text } from '../../src/plugin/params.js';
-import type { RecordedStep } from '../../src/session/recorded-step.js';
+import type { RecordedStep } from '../../src/session/recording/recorded-step.js';
 import { type FormatName, writeScript } from '../../src/steps/formats.js';
 import { parseSteps } from '../../src/steps/parse-steps.js';
 import type { Script } from '../../src/steps/script.js';

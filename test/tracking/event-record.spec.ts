@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventTime } from '../../src/tracking/event-record.js';
+import { eventTime } from '../../src/tracking/event-service.js';
 
 describe('eventTime', () => {
   it('has milliseconds and the offset, with a colon', () => {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { createLog } from '../../src/log.js';
-import type { EventRecord } from '../../src/tracking/event-record.js';
+import type { EventRecord } from '../../src/tracking/event-service.js';
 import { EventBuffer } from '../../src/tracking/event-buffer.js';
 import type { EventSink } from '../../src/tracking/event-service.js';
 import { Sender } from '../../src/tracking/sender.js';

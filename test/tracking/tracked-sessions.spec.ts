@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Service } from '../../src/boot.js';
 import { eventAttributes, EventServiceStandIn } from '../fixtures/event-service.js';
-import { bodyOf, withService } from '../fixtures/service.js';
+import { planOf, withService } from '../fixtures/service.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 import { until } from '../support/until.js';
@@ -33,7 +33,7 @@ describe('tracked events of sessions', () => {
   it('sends exactly this record for a call with an event name, at the end of the session', async () => {
     const began = Date.now();
     await tracked({ team: 'web', levels: { a: [1] } }, async ({ store }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       const params = { ...PRESS, event_name: 'Saved' };
       await session.execute({ keyword: 'press_by_coordinates', params, testCase: 'Saves a contact' });
       await session.execute({ keyword: 'press_by_coordinates', params: PRESS });
@@ -61,7 +61,7 @@ describe('tracked events of sessions', () => {
 
   it('tracks every action where the file says so, named after the keyword unless the call names it', async () => {
     await tracked({ track_actions: true }, async ({ store }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       await session.execute({ keyword: 'Press By Coordinates', params: PRESS, testCase: null });
       await session.execute({ keyword: 'Press By Coordinates', params: { ...PRESS, event_name: 'Saved' } });
       await session.execute({ keyword: 'echo', params: ['x'] });
@@ -84,7 +84,7 @@ describe('tracked events of sessions', () => {
 
   it('captures a call that ran and failed, none that was refused, and takes an empty name for none', async () => {
     await tracked({}, async ({ store }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       const equal = (output: string, event_name: string | string[]) =>
         session.execute({ keyword: 'assert_equality', params: { output, expression: '1', event_name } });
       await refusalOf(() => equal('2', 'Failed'));
@@ -101,7 +101,7 @@ describe('tracked events of sessions', () => {
 
   it('sends in order, five at a time and one request at a time', async () => {
     await tracked({}, async ({ store }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       for (let i = 1; i <= 12; i++) {
         await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: `event ${i}` } });
       }
@@ -113,7 +113,7 @@ describe('tracked events of sessions', () => {
 
   it('sends during the session in real-time mode', async () => {
     await tracked({ mode: 'realtime', event_interval_s: 0.2 }, async ({ store, trackingCounts }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       const began = performance.now();
       for (const event_name of ['a', 'b']) {
         await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name } });
@@ -128,7 +128,7 @@ describe('tracked events of sessions', () => {
     standIn.behave = () => 'hang';
     const began = performance.now();
     await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       for (let i = 0; i < 7; i++) {
         await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: 'x' } });
       }
@@ -146,7 +146,7 @@ describe('tracked events of sessions', () => {
   it('tries three times, 2 s and then 4 s apart', async () => {
     standIn.behave = (number) => (number === 1 ? 500 : number === 2 ? 'close' : 200);
     await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: 'x' } });
       await store.stop(session.id);
       await until('the event', () => trackingCounts.sent === 1, 20_000);
@@ -159,7 +159,7 @@ describe('tracked events of sessions', () => {
 
   it('is off, and the session works, when the file is broken', async () => {
     await tracked({ eventUrl: 'nowhere' }, async ({ store, trackingCounts }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: 'x' } });
       expect(trackingCounts.buffered).to.equal(0);
     });
@@ -168,9 +168,9 @@ describe('tracked events of sessions', () => {
 
   it('reads the file once for each session', async () => {
     await tracked({}, async ({ store }, file) => {
-      const before = await store.start(bodyOf());
+      const before = await store.start(planOf());
       await writeFile(file, JSON.stringify(eventAttributes(standIn.url, { applicationName: 'Other' })));
-      const after = await store.start(bodyOf());
+      const after = await store.start(planOf());
       for (const session of [before, after]) {
         const params = { ...PRESS, event_name: 'x' };
         await session.execute({ keyword: 'press_by_coordinates', params });
@@ -185,7 +185,7 @@ describe('tracked events of sessions', () => {
   it('keeps the last 10,000 events of a session, and accounts for every one', async function () {
     this.timeout(90_000);
     await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(bodyOf());
+      const session = await store.start(planOf());
       const add = async (count: number) => {
         for (let i = 0; i < count; i++) {
           await session.execute({ keyword: 'assert_equality', params: ['1', '1', 'event'] });

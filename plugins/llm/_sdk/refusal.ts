@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { ModelRefusal } from '#svc';
 
 const LONGEST_REASON = 300;
 
@@ -13,14 +13,12 @@ interface ProviderAnswer {
  * it wants to be asked again. What the SDK's error holds besides, the prompt among it, is left out.
  * @param secrets keys, which are masked
  */
-export function refusalOf(provider: string, error: unknown, secrets: readonly string[]): ServiceError {
+export function refusalOf(provider: string, error: unknown, secrets: readonly string[]): ModelRefusal {
   const { statusCode: status, responseHeaders: headers = {} } = error as ProviderAnswer;
   const reason = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reasonOf(error));
-  const after = retryAfter(headers);
-  return new ServiceError(
-    'E0801',
+  return new ModelRefusal(
     `${provider}${status === undefined ? '' : ` answered ${status}`}: ${reason.slice(0, LONGEST_REASON)}`,
-    { ...(status !== undefined && { status }), ...(after !== undefined && { retry_after_s: after }) },
+    { status, retryAfterS: retryAfter(headers) },
   );
 }
 

@@ -62,8 +62,9 @@ export default class Demo extends ServiceCommand {
   async #drive(service: Service, target: DemoTarget, output: string, signal: AbortSignal): Promise<unknown> {
     const report = await ReportFile.open(join(output, 'report.html'));
     const began = performance.now();
-    const request = { ...target.sources, ...(target.api && { api_data: target.api }) };
-    const session = await service.store.start(request, { signal });
+    const { planSession } = await import('../../session/plan.js');
+    const plan = planSession({ ...target.sources, ...(target.api && { api_data: target.api }) });
+    const session = await service.store.start(plan, { signal });
     this.log(`${target.isOpen} (${Math.round(performance.now() - began)} ms)\n`);
     for (const [name, picture] of Object.entries(target.pictures ?? {})) {
       await session.uploadTemplate(name, picture.toString('base64'));
@@ -74,8 +75,10 @@ export default class Demo extends ServiceCommand {
       import('../steps/run-steps.js'),
     ]);
     const { title, address, steps } = target;
-    const plan = { title, source: title, steps, driver: session.driverName, address };
-    const recorder = new RunRecorder(plan, service.catalog);
+    const recorder = new RunRecorder(
+      { title, source: title, steps, driver: session.driverName, address },
+      service.catalog,
+    );
     const camera = new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)));
     const width = Math.max(...steps.map(({ keyword }) => keyword.length));
     const results = await runSteps(session, steps, {
@@ -120,8 +123,8 @@ const remarkOf = ({ error, remark }: StepResult): string => (error ? `${error.co
 const stepLine = (result: StepResult, width: number): string =>
   `${result.ok ? '✓' : '✗'} ${`${result.ms} ms`.padStart(8)}  ${result.keyword.padEnd(width)}  ${remarkOf(result)}${healOf(result)}`;
 
-function healOf({ data }: StepResult): string {
-  const heal = data && healText(data);
+function healOf({ healed }: StepResult): string {
+  const heal = healed && healText(healed);
   return heal === undefined ? '' : `\n${' '.repeat(12)}! ${heal}`;
 }
 

@@ -51,7 +51,7 @@ export default class Live extends ServiceCommand {
       import('../live/line-runner.js'),
       import('../live/completions.js'),
       import('../live/dot-commands.js'),
-      import('../../session/deadline.js'),
+      import('../../deadline.js'),
     ]);
     const { stdin: input, stdout: output } = process;
     const coloured = coloursOf(output);

@@ -194,9 +194,9 @@ export default class Run extends ServiceCommand {
   }
 
   /** The result on stdout, the failure and what was healed on stderr. */
-  #tell({ data, error }: StepResult): void {
+  #tell({ data, healed, error }: StepResult): void {
     if (error) return this.logToStderr(`Error: ${error.code} ${error.message}`);
-    const heal = data && healText(data);
+    const heal = healed && healText(healed);
     if (heal !== undefined) this.logToStderr(`Warning: ${heal}`);
     const text = data && resultText(data);
     if (text !== undefined) this.log(text);
@@ -246,7 +246,7 @@ function summary(results: readonly StepResult[], count: number): string {
   const passed = results.filter(({ ok }) => ok).length;
   const ms = results.reduce((sum, result) => sum + result.ms, 0);
   const left = count - results.length;
-  const healed = results.filter(({ data }) => data && healText(data) !== undefined).length;
+  const healed = results.filter((result) => result.healed !== undefined).length;
   const remarks = [...(healed > 0 ? [`${healed} healed`] : []), ...(left > 0 ? [`${left} did not run`] : [])];
   return `\n${[`${passed} of ${count} steps succeeded in ${ms} ms`, ...remarks].join('; ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config.js';
 import type { Check } from '../../plugin/check.js';
 import type { Registry } from '../../plugin/registry.js';
-import { driverOf } from '../../session/start-request.js';
+import { driverOf } from '../../session/plan.js';
 
 /** The driver of a session that names none and has no address. */
 export const defaultDriverOf = (settings: Settings): string => driverOf({}, settings);

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.js';
-import { untilAborted } from '../../locate/until-aborted.js';
+import { untilAborted } from '../../deadline.js';
 import type { Session } from '../../session/session.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { Colour } from '../colours.js';

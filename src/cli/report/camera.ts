@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.js';
-import { withDeadline } from '../../session/deadline.js';
+import { withDeadline } from '../../deadline.js';
 import type { StepFailure } from '../steps/step-result.js';
 import type { Screenshot } from './run-record.js';
 

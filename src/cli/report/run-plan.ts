@@ -1,5 +1,5 @@
 import type { Settings } from '../../config.js';
-import { driverOf, type OneDriver } from '../../session/start-request.js';
+import { driverOf, type OneDriver } from '../../session/plan.js';
 import type { Step } from '../../steps/step.js';
 
 /** What is known of a run before it begins. */

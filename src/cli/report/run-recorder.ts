@@ -4,16 +4,10 @@ import { isSecret, masker } from '../../secret.js';
 import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from '../steps/step-result.js';
-import { healText, isPicture, maskedParams, resultText, shownParams } from '../steps/step-text.js';
+import { healText, maskedParams, resultText, shownParams } from '../steps/step-text.js';
 import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, TraceRecord } from './run-record.js';
 import type { RunPlan } from './run-plan.js';
 import { traceRecords } from './trace-record.js';
-
-interface FailureDetails {
-  readonly trace?: unknown;
-  readonly attempts?: readonly (ErrorRecord & { readonly params: Step['params']; readonly trace?: unknown })[];
-  readonly attempts_total?: number;
-}
 
 /** Gathers what reports tell. Secrets of any step are masked wherever they show. */
 export class RunRecorder {
@@ -75,9 +69,8 @@ export class RunRecorder {
     const { mark, parameters } = this.catalog.get(keyword);
     const names = parameters.map(({ name }) => name);
     const { error } = result ?? {};
-    const heal = result?.data && healText(result.data);
-    const details: FailureDetails = error?.details ?? {};
-    const { attempts = [], attempts_total: total = 0 } = (error ? details : result?.failed) ?? {};
+    const heal = result?.healed && healText(result.healed);
+    const { attempts = [], attempts_total: total = 0 } = result?.failed ?? {};
     const hasAlternatives = !error || total > 1;
     // The last combination is what the whole failure tells of, with pictures.
     const isLastListed = error !== undefined && hasAlternatives && attempts.length === total;
@@ -90,24 +83,25 @@ export class RunRecorder {
       began: result?.began,
       place,
       remark,
-      result: result?.data && this.#result(result.data, result.shown),
+      result: result && this.#result(result),
       heal: heal && this.#hide(heal),
       error: error && { code: error.code, message: this.#hide(error.message) },
-      traces: isLastListed ? [] : this.#traces(error ? details.trace : result?.trace),
+      traces: isLastListed ? [] : this.#traces(result?.trace),
       attempts: (hasAlternatives ? attempts : []).map(({ code, message, params: tried, trace }, i) => ({
         code,
         message: this.#hide(message),
         params: this.#params(tried, names),
-        traces: this.#traces(isLastListed && i === total - 1 ? details.trace : trace),
+        traces: this.#traces(isLastListed && i === total - 1 ? result?.trace : trace),
       })),
       attemptsTotal: hasAlternatives ? total : 0,
       screen: result?.screen,
     };
   }
 
-  #result(data: Readonly<Record<string, unknown>>, shown: Screenshot | undefined): StepRecord['result'] {
-    if (isPicture(data['result'])) return shown ?? { missing: 'the report has no pictures' };
-    const text = resultText(withoutPictures(data));
+  #result({ data, answers, shown }: StepResult): StepRecord['result'] {
+    if (!data) return undefined;
+    if (answers === 'picture') return shown ?? { missing: 'the report has no pictures' };
+    const text = resultText(answers === 'screen' ? withoutPicture(data) : data);
     return text === undefined ? undefined : { text: this.#hide(text) };
   }
 
@@ -122,14 +116,16 @@ export class RunRecorder {
     }));
   }
 
-  #traces(notes: unknown): TraceRecord[] {
+  #traces(notes: readonly object[] | undefined): TraceRecord[] {
     return traceRecords(notes, this.#hide);
   }
 }
 
-/** Pictures inside an answer show the screen as it is, secrets included. */
-const withoutPictures = (data: Readonly<Record<string, unknown>>) =>
-  JSON.parse(JSON.stringify(data, (_, value: unknown) => (isPicture(value) ? '(a picture)' : value))) as typeof data;
+/** The picture of a screen shows secrets. */
+const withoutPicture = (data: Readonly<Record<string, unknown>>) => ({
+  ...data,
+  result: { ...(data['result'] as object), screenshot: '(a picture)' },
+});
 
 const secretsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && isSecret(each));

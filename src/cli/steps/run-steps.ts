@@ -1,10 +1,9 @@
-import type { FailedAttempts } from '../../keyword/attempts.js';
 import { ServiceError } from '../../errors.js';
+import { KeywordError } from '../../keyword/outcome.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
 import type { Camera } from '../report/camera.js';
 import type { StepResult } from './step-result.js';
-import { isPicture } from './step-text.js';
 
 /** A session, or the store for keywords that need none. */
 export type StepRunner = Pick<Session, 'execute'>;
@@ -52,21 +51,32 @@ async function runStep(
   const began = new Date();
   const clock = performance.now();
   const passed = () => Math.round(performance.now() - clock);
-  let failed: FailedAttempts | undefined;
   try {
-    const { data: answer } = await session.execute(step, {
+    const { data, answers, healed, failed, trace } = await session.execute(step, {
       signal,
       progress,
-      ...(traced && { trace: true, onFailedAttempts: (attempts) => (failed = attempts) }),
+      ...(traced && { trace: true }),
     });
     const ms = passed();
-    if (!traced) return { ...step, ok: true, began, ms, data: answer };
-    const { trace, ...data } = answer;
-    const shown = camera && isPicture(data['result']) ? { shown: await camera.take() } : undefined;
-    return { ...step, ok: true, began, ms, data, trace, ...(failed && { failed }), ...shown };
+    const result = { ...step, ok: true, began, ms, data, answers, healed };
+    if (!traced) return result;
+    const shown = camera && answers === 'picture' ? { shown: await camera.take() } : undefined;
+    return { ...result, failed, ...(trace && { trace }), ...shown };
   } catch (thrown) {
     const ms = passed();
     const error = ServiceError.from(thrown).toDetail();
-    return { ...step, ok: false, began, ms, error, ...(camera && { screen: await camera.failure(error) }) };
+    const recorded =
+      traced && thrown instanceof KeywordError
+        ? { failed: thrown.failure.failed, trace: thrown.failure.traces }
+        : undefined;
+    return {
+      ...step,
+      ok: false,
+      began,
+      ms,
+      error,
+      ...recorded,
+      ...(camera && { screen: await camera.failure(error) }),
+    };
   }
 }

@@ -1,4 +1,5 @@
-import type { FailedAttempts } from '../../keyword/attempts.js';
+import type { FailedAttempts, Healed } from '../../keyword/outcome.js';
+import type { KeywordAnswer } from '../../plugin/mark.js';
 import type { Step } from '../../steps/step.js';
 import type { Screenshot } from '../report/run-record.js';
 
@@ -15,12 +16,16 @@ export interface StepResult extends Step {
   /** Milliseconds. */
   readonly ms: number;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** What the keyword returns, of a step that succeeded. */
+  readonly answers?: KeywordAnswer;
+  /** Only of a step that was healed. */
+  readonly healed?: Healed | undefined;
   /** What a report shows in place of a picture that the keyword answered: the screen then, with secrets painted over. */
   readonly shown?: Screenshot;
   readonly error?: StepFailure;
-  /** What was done to find elements, of a step that succeeded; only when the run is recorded. */
-  readonly trace?: unknown;
-  /** The combinations that failed before the one that succeeded. */
+  /** What was done to find elements; only when the run is recorded. */
+  readonly trace?: readonly object[];
+  /** The combinations that failed; only when the run is recorded. */
   readonly failed?: FailedAttempts;
   /** The screen after a failure, when the run is recorded. */
   readonly screen?: Screenshot;

@@ -1,4 +1,4 @@
-import { Healed } from '../../keyword/healed.js';
+import type { Healed } from '../../keyword/outcome.js';
 import { mask } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from './step-result.js';
@@ -23,8 +23,8 @@ export function shownParams(params: Step['params']): string {
 const INDENT = `\n${' '.repeat(13)}`;
 
 /** `✓    123 ms  Press Element  id=save`, below it the error or what was healed. */
-export function stepLine({ ok, keyword, params, ms, data, error }: StepResult): string {
-  const heal = data && healText(data);
+export function stepLine({ ok, keyword, params, ms, healed, error }: StepResult): string {
+  const heal = healed && healText(healed);
   const remark = error ? `${INDENT}${error.code} ${error.message}` : heal === undefined ? '' : `${INDENT}! ${heal}`;
   return `${ok ? '✓' : '✗'} ${`${ms} ms`.padStart(9)}  ${keyword}  ${shownParams(params)}${remark}`;
 }
@@ -32,12 +32,8 @@ export function stepLine({ ok, keyword, params, ms, data, error }: StepResult): 
 /**
  * What was healed and what to write instead, secrets masked: `healed: id=old finds nothing; ...; write: enter_text
  * id=new, Ada`.
- * @returns undefined for an answer that was not healed
  */
-export function healText(data: Readonly<Record<string, unknown>>): string | undefined {
-  const healed = Healed.safeParse(data);
-  if (!healed.success) return undefined;
-  const { heal_summary: summary, suggested_steps: steps } = healed.data;
+export function healText({ heal_summary: summary, suggested_steps: steps }: Healed): string {
   const written = steps.map(({ keyword, params }) => `${keyword} ${shownParams(params)}`.trimEnd()).join(' | ');
   return `healed: ${summary.replace(/\s+/g, ' ')}${written && `; write: ${written}`}`;
 }
@@ -51,12 +47,6 @@ export function maskedParams(params: Step['params']): Step['params'] {
     ? params.map(masked)
     : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)]));
 }
-
-/** A PNG in base64 begins so. */
-const PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
-
-/** Whether a value is a picture. */
-export const isPicture = (value: unknown): boolean => typeof value === 'string' && PNG.test(value);
 
 /** What a keyword answered, as a person reads it; undefined when that is nothing. */
 export function resultText(data: Readonly<Record<string, unknown>>): string | undefined {

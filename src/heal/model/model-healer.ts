@@ -1,10 +1,10 @@
 import { ServiceError } from '../../errors.js';
 import type { Alternative } from '../../keyword/binding.js';
-import type { DoneCall } from '../../keyword/call-executor.js';
+import type { DoneCall } from '../../keyword/outcome.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isSecret, mask } from '../../secret.js';
-import { untilAborted } from '../../locate/until-aborted.js';
+import { untilAborted } from '../../deadline.js';
 import { slugOf } from '../../plugin/slug.js';
 import { problemsIn, problemText } from '../../schema-problems.js';
 import { escapeReferences } from '../../variables.js';

@@ -30,10 +30,11 @@ export function turnRequest(
   turns: readonly Turn[],
   most: number,
 ): ChatRequest {
-  const { definition, error, traces, hide } = request;
+  const { definition, failure, traces, hide } = request;
+  const { code, message } = failure.error;
   const text = [
     `# The failed keyword\n${goalOf(request)}`,
-    `It failed: ${error.code} ${hide(error.message)}`,
+    `It failed: ${code} ${hide(message)}`,
     `# What was tried to find it\n${traceText(hide(traces))}`,
     `# Keywords you may use\n${allowed.map(signatureOf).join('\n')}`,
     `# Your earlier turns\n${turns.length > 0 ? turns.map(turnText).join('\n') : 'none'}`,

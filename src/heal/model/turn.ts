@@ -1,4 +1,4 @@
-import type { DoneCall } from '../../keyword/call-executor.js';
+import type { DoneCall } from '../../keyword/outcome.js';
 
 /** One turn of a model, and what came of it. */
 export interface Turn {

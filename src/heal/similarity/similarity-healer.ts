@@ -1,6 +1,6 @@
 import { type Choice, chooseCandidate } from './choose-candidate.js';
 import type { FingerprintStore } from './fingerprint-store.js';
-import { healWith, isNotFound, isPicture } from '../locator-healer.js';
+import { healWith, isNotFound, isTemplateName } from '../locator-healer.js';
 import type { HealLedger } from '../ledger/heal-ledger.js';
 import { healTarget } from '../heal-targets.js';
 import type { Heal, Healer, HealRequest, NotHealed } from '../healer.js';
@@ -24,7 +24,7 @@ export class SimilarityHealer implements Healer {
     const found: Found[] = [];
     let isKnown = false;
     for (const old of target.locators) {
-      if (isPicture(request, old)) continue;
+      if (isTemplateName(request, old)) continue;
       const before = await this.store.get(request.hide(old));
       if (!before) continue;
       isKnown = true;

@@ -3,6 +3,7 @@ import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { EventAttributes, Params } from '../../keyword/call.js';
+import { executionAnswer } from '../../keyword/prepared-call.js';
 import { slugOf } from '../../plugin/slug.js';
 import { atMost } from '../../schema-problems.js';
 import { booleanQuery } from '../boolean-query.js';
@@ -61,15 +62,14 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       handle: async ({ session, body, query, signal, requestId }) => {
         const { keyword, params, template_images: templates, test_case: testCase } = body;
         const { event_attributes: eventAttributes } = body;
-        const known = catalog.all().some(({ slug }) => slug === slugOf(keyword));
-        const end = metrics.keywords.startTimer({ keyword: known ? slugOf(keyword) : 'unknown' });
+        const end = metrics.keywords.startTimer({ keyword: catalog.has(keyword) ? slugOf(keyword) : 'unknown' });
         try {
           const execution = await session.execute(
             { keyword, params, templates: templates ?? undefined, testCase, eventAttributes },
             { signal, requestId, trace: query.trace },
           );
           end({ outcome: 'SUCCESS' });
-          return execution;
+          return executionAnswer(execution);
         } catch (error) {
           end({ outcome: ServiceError.from(error).code });
           throw error;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { keywordInfo } from '../../keyword/definition.js';
-import { KeywordInfo } from '../../keyword/info.js';
+import { KeywordInfo } from '../../keyword/definition.js';
 import { ServiceError } from '../../errors.js';
 import { pluginList, PluginList } from '../../plugin/plugin-list.js';
 import { VERSION } from '../../version.js';

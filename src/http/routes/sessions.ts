@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { ServiceError } from '../../errors.js';
-import { SessionConfig } from '../../session/config.js';
+import { planSession, SessionConfig } from '../../session/plan.js';
 import type { Session } from '../../session/session.js';
-import type { Metrics } from '../metrics.js';
 import { sessionNotFound } from '../problem.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -44,7 +42,7 @@ const summaryOf = (session: Session): z.output<typeof SessionSummary> => ({
 });
 
 /** Starting, listing and stopping sessions. */
-export function sessionRoutes({ store }: Service, metrics: Metrics): Route[] {
+export function sessionRoutes({ store }: Service): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -56,19 +54,13 @@ export function sessionRoutes({ store }: Service, metrics: Metrics): Route[] {
       success: { status: 200, description: 'The session is open', schema: SessionResponse },
       failures: [400, 413, 415, 429, 500, 503, 504],
       handle: async ({ body, signal, requestId }) => {
-        try {
-          const session = await store.start(body, { signal, requestId });
-          metrics.starts.inc({ outcome: 'SUCCESS' });
-          // A client that left before the answer reached it never learns of its session.
-          const forget = () => void store.stop(session.id, 0);
-          if (signal.aborted) forget();
-          else signal.addEventListener('abort', forget, { once: true });
-          const { id, driverId, warnings } = session;
-          return { session_id: id, driver_id: driverId, status: 'created', ...(warnings.length > 0 && { warnings }) };
-        } catch (error) {
-          metrics.starts.inc({ outcome: ServiceError.from(error).code });
-          throw error;
-        }
+        const session = await store.start(planSession(body), { signal, requestId });
+        // A client that left before the answer reached it never learns of its session.
+        const forget = () => void store.stop(session.id, 0);
+        if (signal.aborted) forget();
+        else signal.addEventListener('abort', forget, { once: true });
+        const { id, driverId, warnings } = session;
+        return { session_id: id, driver_id: driverId, status: 'created', ...(warnings.length > 0 && { warnings }) };
       },
     }),
     defineRoute({

@@ -55,13 +55,11 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       const { session_id: id, max_elements, since, ...params } = given as Given;
       const options = { signal, progress, pictures: false };
       if (id === undefined) {
-        const { data } = await store.execute({ keyword: slug, params }, options);
-        return keywordResult(data);
+        return keywordResult(await store.execute({ keyword: slug, params }, options));
       }
       const session = findSession(store, id);
       if (mark.answers !== 'elements') {
-        const { data } = await session.execute({ keyword: slug, params }, options);
-        return keywordResult(data);
+        return keywordResult(await session.execute({ keyword: slug, params }, options));
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { atMost } from '../../schema-problems.js';
-import { startRequest } from '../../session/start-request.js';
+import { planOneDriver } from '../../session/plan.js';
 import { annotations, jsonSchema, result, type Tool } from '../tool.js';
 
 const MOST_SOURCES = 20;
@@ -39,7 +39,7 @@ export function startSession({ store, config }: Service): Tool {
     },
     async call(input, { signal, progress }) {
       const given = input as z.output<typeof StartSession>;
-      const session = await store.start(startRequest(given, config.settings), { signal, progress });
+      const session = await store.start(planOneDriver(given, config.settings), { signal, progress });
       const { id, driverId, warnings } = session;
       return result([`session_id: ${id}`, `driver_id: ${driverId}`, ...warnings].join('\n'), {
         session_id: id,

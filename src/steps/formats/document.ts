@@ -1,6 +1,6 @@
 import type { StepsFormat, Script } from '../script.js';
 import { oneLine, remarksOn, replayCommand } from '../remarks.js';
-import type { RecordedStep, RecordedValue } from '../../session/recorded-step.js';
+import type { RecordedStep, RecordedValue } from '../../session/recording/recorded-step.js';
 
 /** Parameters of at most this many characters are written on one line. */
 const MAX_FLOW_CHARS = 90;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.js';
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import type { StepsFormat } from '../script.js';
 import { oneLine, remarksOn, replayCommand } from '../remarks.js';
 import { namedWord } from '../read-step.js';

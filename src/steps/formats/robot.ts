@@ -1,4 +1,4 @@
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { escapeReferences } from '../../variables.js';
 import type { DefinitionLookup, StepsFormat } from '../script.js';
 import { oneLine, remarksOn } from '../remarks.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { partsOf } from '../../variables.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import type { DefinitionLookup, Script } from '../script.js';

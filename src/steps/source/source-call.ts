@@ -2,7 +2,7 @@ import { readChord } from '../../device/browser-keys.js';
 import type { Point } from '../../device/geometry.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { parseLocator } from '../../locate/locator.js';
-import type { RecordedStep } from '../../session/recorded-step.js';
+import type { RecordedStep } from '../../session/recording/recorded-step.js';
 import { partsOf, referencesIn } from '../../variables.js';
 
 /** Thrown for a step that cannot be expressed in the target language; its message becomes a comment in the script. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.js';
-import type { Origin } from '../../session/origin.js';
+import type { Origin } from '../../session/recording/origin.js';
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;

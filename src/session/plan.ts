@@ -1,0 +1,243 @@
+import { stat, realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../config.js';
+import { checkEgress } from '../egress.js';
+import { ServiceError } from '../errors.js';
+import { atMost, schemaError } from '../schema-problems.js';
+
+const SourceSettings = z.object({
+  enabled: z.boolean().nullish(),
+  url: z.string().nullish(),
+  capabilities: z.record(z.unknown()).nullish(),
+});
+
+/** Sources of one kind in a session. */
+const MAX_SOURCES = 20;
+/** Unknown fields of a form that are logged. */
+const MAX_UNKNOWN = 20;
+
+const SourceObject = atMost(1, z.record(z.union([SourceSettings, z.boolean(), z.null()]))).refine(
+  (value) => Object.keys(value).length === 1,
+  'an object names exactly one source, as its only key',
+);
+
+const SourceList = atMost(MAX_SOURCES, z.array(z.union([z.string().min(1), SourceObject])).max(MAX_SOURCES));
+type SourceList = z.output<typeof SourceList>;
+
+/** The body of a session start over HTTP. */
+export const SessionConfig = z.object({
+  driver_sources: SourceList.describe('Drivers, as a fallback order: the first that opens is used'),
+  elements_sources: SourceList.describe('Element sources, in the order in which they are asked'),
+  text_detection: SourceList.describe('Text detectors, in the order in which they are asked'),
+  image_detection: SourceList.describe('Image detectors, in the order in which they are asked'),
+  project_path: z.string().min(1).nullish().describe('Directory whose images are templates, by file name'),
+  api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
+  appium_url: z.string().nullish().describe('Deprecated: use driver_sources'),
+  appium_config: z
+    .object({ url: z.string().nullish(), capabilities: z.record(z.unknown()).nullish() })
+    .passthrough()
+    .nullish()
+    .describe('Deprecated: use driver_sources'),
+  ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
+  llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
+  llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
+  test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
+});
+
+export type SessionConfig = z.output<typeof SessionConfig>;
+
+/** An enabled source. */
+export interface EnabledSource {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+}
+
+/** The sources and options of a session that is to be started. */
+export interface SessionPlan {
+  readonly drivers: readonly EnabledSource[];
+  readonly elementSources: readonly string[];
+  readonly textDetectors: readonly EnabledSource[];
+  readonly imageDetectors: readonly EnabledSource[];
+  readonly projectPath: string | undefined;
+  readonly apiData: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a language model heals, and which; undefined for the settings. */
+  readonly selfHeal: boolean | undefined;
+  readonly llmProvider: string | undefined;
+  readonly llmModel: string | undefined;
+  /** Test case of the calls that name none. */
+  readonly testCase: string | undefined;
+  /** Accepted, but worth a line in the log. */
+  readonly remarks: readonly string[];
+}
+
+/** A detector by its name, or as `{name: {url, capabilities}}`. */
+export type DetectorRequest = string | Readonly<Record<string, unknown>>;
+
+/** The form of MCP and the command line: a session with one driver. */
+export interface OneDriver {
+  /** By default `SVC_DRIVER`, else `appium` with a `url`, else `playwright`. */
+  readonly driver?: string | undefined;
+  readonly url?: string | undefined;
+  readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
+  /** All of the driver by default. */
+  readonly elements_sources?: readonly string[] | undefined;
+  readonly text_detection?: readonly DetectorRequest[] | undefined;
+  readonly image_detection?: readonly DetectorRequest[] | undefined;
+  readonly project_path?: string | undefined;
+  readonly api_data?: unknown;
+  readonly test_case?: string | undefined;
+}
+
+const OneDriverForm = SessionConfig.omit({ driver_sources: true, appium_url: true, appium_config: true }).extend({
+  driver: z.string().min(1).nullish(),
+  url: z.string().nullish(),
+  capabilities: z.record(z.unknown()).nullish(),
+  elements_sources: SourceList.nullish(),
+  text_detection: SourceList.nullish(),
+  image_detection: SourceList.nullish(),
+});
+
+/** The driver of a session that names neither driver nor address. */
+export const DEFAULT_DRIVER = 'playwright';
+
+/** The name of the driver that a session gets. */
+export const driverOf = ({ driver, url }: Pick<OneDriver, 'driver' | 'url'>, settings: Settings): string =>
+  driver ?? settings.driver ?? (url === undefined ? DEFAULT_DRIVER : 'appium');
+
+/**
+ * Reads the body of a session start over HTTP.
+ * @throws ServiceError E0503 with the path of each problem, E0501 when no driver is enabled
+ */
+export function planSession(body: unknown): SessionPlan {
+  const config = parsed(SessionConfig, body);
+  const remarks = unknownFields(config, SessionConfig.shape);
+  const drivers = withDeprecated(enabled(config.driver_sources), config, remarks);
+  if (drivers.length === 0) {
+    throw new ServiceError('E0501', 'enable one in driver_sources, such as "playwright"');
+  }
+  const { elements_sources: elements, text_detection: text, image_detection: image } = config;
+  return { ...optionsOf(config), drivers, ...sourcesOf(elements, text, image), remarks };
+}
+
+/**
+ * Reads the form of a session with one driver.
+ * @throws ServiceError E0503 with the path of each problem
+ */
+export function planOneDriver(given: OneDriver, settings: Settings): SessionPlan {
+  const form = parsed(OneDriverForm, given);
+  const driver = driverOf(given, settings);
+  return {
+    ...optionsOf(form),
+    drivers: [{ name: driver, url: form.url ?? undefined, capabilities: form.capabilities ?? {} }],
+    ...sourcesOf(form.elements_sources ?? [driver], form.text_detection ?? [], form.image_detection ?? []),
+    remarks: unknownFields(form, OneDriverForm.shape),
+  };
+}
+
+function parsed<S extends z.AnyZodObject>(schema: S, given: unknown): z.output<S> {
+  const result = schema.passthrough().safeParse(given);
+  if (!result.success) throw schemaError('E0503', result.error.issues);
+  return result.data;
+}
+
+const unknownFields = (given: object, shape: object): string[] =>
+  Object.keys(given)
+    .filter((key) => !Object.hasOwn(shape, key))
+    .slice(0, MAX_UNKNOWN)
+    .map((key) => `unknown field ${JSON.stringify(key.slice(0, 100))} ignored`);
+
+type Options = Pick<
+  SessionConfig,
+  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'test_case'
+>;
+
+const optionsOf = (given: Options) => ({
+  projectPath: given.project_path ?? undefined,
+  apiData: given.api_data ?? undefined,
+  selfHeal: given.ai_self_heal ?? undefined,
+  llmProvider: given.llm_provider ?? undefined,
+  llmModel: given.llm_model ?? undefined,
+  testCase: given.test_case ?? undefined,
+});
+
+const sourcesOf = (elements: SourceList, text: SourceList, image: SourceList) => ({
+  elementSources: enabled(elements).map(({ name }) => name),
+  textDetectors: enabled(text),
+  imageDetectors: enabled(image),
+});
+
+function enabled(list: SourceList): EnabledSource[] {
+  return list.flatMap((item) => {
+    if (typeof item === 'string') return [{ name: item, url: undefined, capabilities: {} }];
+    const [[name, value] = ['', false]] = Object.entries(item);
+    if (value === false || (value !== null && value !== true && value.enabled === false)) return [];
+    const settings = typeof value === 'object' && value !== null ? value : undefined;
+    return [{ name, url: settings?.url ?? undefined, capabilities: settings?.capabilities ?? {} }];
+  });
+}
+
+/**
+ * The drivers completed by the deprecated fields, which are defaults of an `appium` source, or that source itself where
+ * no driver is enabled.
+ */
+function withDeprecated(
+  drivers: readonly EnabledSource[],
+  { appium_url: url, appium_config: given }: SessionConfig,
+  remarks: string[],
+): readonly EnabledSource[] {
+  if (url == null && given == null) return drivers;
+  const { url: inside, capabilities, ...bare } = given ?? {};
+  const filling = { url: url ?? inside ?? undefined, capabilities: capabilities ?? bare };
+  const isFed = drivers.length === 0 || drivers.some(({ name }) => name === 'appium');
+  const ignored = isFed ? '' : ', and ignored beside drivers that are not appium';
+  remarks.push(`appium_url and appium_config are deprecated${ignored}: use driver_sources`);
+  if (drivers.length === 0) return [{ name: 'appium', ...filling }];
+  return drivers.map((driver) =>
+    driver.name !== 'appium'
+      ? driver
+      : {
+          name: driver.name,
+          url: driver.url ?? filling.url,
+          capabilities: { ...filling.capabilities, ...driver.capabilities },
+        },
+  );
+}
+
+/**
+ * The project directory with all links resolved.
+ * @throws ServiceError E0503 when it is no directory, or lies outside `root`
+ */
+export async function checkProjectPath(path: string, root: string | undefined): Promise<string> {
+  const full = resolve(path);
+  const info = await stat(full).catch(() => undefined);
+  if (!info?.isDirectory()) throw new ServiceError('E0503', 'project_path: is no directory that exists');
+  const real = await realpath(full);
+  if (root !== undefined) {
+    const below = relative(await realpath(resolve(root)).catch(() => resolve(root)), real);
+    if (/^\.\.($|[\\/])/.test(below) || isAbsolute(below)) {
+      throw new ServiceError('E0503', 'project_path: lies outside the directory that SVC_PROJECT_ROOT names');
+    }
+  }
+  return real;
+}
+
+/**
+ * Checks the addresses of a plan: servers, detectors, and every http address in their capabilities, such as an app to
+ * download.
+ * @throws ServiceError E0104 for a host that `egress_allowed_hosts` does not list
+ */
+export function checkAddresses({ drivers, textDetectors, imageDetectors }: SessionPlan, settings: Settings): void {
+  if (settings.egress_allowed_hosts === undefined) return;
+  const given = [...drivers, ...textDetectors, ...imageDetectors].map(({ url, capabilities }) => [url, capabilities]);
+  for (const text of textsIn(given)) {
+    if (URL.canParse(text)) checkEgress(settings, new URL(text), 'E0104');
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}

@@ -1,0 +1,37 @@
+import type { EnabledSource, SessionPlan } from '../plan.js';
+import { redact } from '../../secret.js';
+import type { DetectorRequest } from '../plan.js';
+
+/** What a session was started with, without what is secret in it. */
+export interface Origin {
+  readonly driver: string;
+  readonly url: string | undefined;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly elementSources: readonly string[];
+  /** Names, or `{name: {url, capabilities}}` for what has settings. */
+  readonly textDetectors: readonly DetectorRequest[];
+  readonly imageDetectors: readonly DetectorRequest[];
+  readonly projectPath: string | undefined;
+  /** Of the calls that name none. */
+  readonly testCase?: string | undefined;
+}
+
+/** @param driver the one that opened */
+export function originOf(plan: SessionPlan, driver: string): Origin {
+  const source = plan.drivers.find(({ name }) => name === driver);
+  return {
+    driver,
+    url: redact(source?.url) as string | undefined,
+    capabilities: redact(source?.capabilities ?? {}) as Record<string, unknown>,
+    elementSources: plan.elementSources,
+    textDetectors: plan.textDetectors.map(detectorOf),
+    imageDetectors: plan.imageDetectors.map(detectorOf),
+    projectPath: plan.projectPath,
+    testCase: plan.testCase,
+  };
+}
+
+function detectorOf({ name, url, capabilities }: EnabledSource): DetectorRequest {
+  const settings = { ...(url !== undefined && { url }), ...(Object.keys(capabilities).length > 0 && { capabilities }) };
+  return Object.keys(settings).length === 0 ? name : { [name]: redact(settings) };
+}

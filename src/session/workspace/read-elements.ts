@@ -1,0 +1,62 @@
+import type { ScreenElement } from '../../device/element.js';
+import type { Rect } from '../../device/geometry.js';
+import { inRows } from '../../device/geometry.js';
+import type { Frame } from '../../locate/frame.js';
+import { toWindow } from '../../locate/frame.js';
+import { writeLocator } from '../../locate/locator.js';
+import { type Phrase, phrasesOf } from '../../locate/phrases.js';
+import type { ReadLine } from '../../locate/ports.js';
+import { matchText } from '../../locate/vision/text-match.js';
+
+/** What was read on a picture as records in reading order: rows from top to bottom, each from left to right. */
+export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): ScreenElement[] {
+  const locatorOf = locatorMaker(lines);
+  return inRows(phrasesOf(lines))
+    .flat()
+    .map((phrase) => {
+      const { x, y, width, height } = toWindow(phrase.bounds, scale);
+      return {
+        type: 'text',
+        text: phrase.text,
+        bounds: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
+        clickable: false,
+        enabled: true,
+        visible: true,
+        inViewport: true,
+        locator: locatorOf(phrase),
+        source: 'ocr',
+      };
+    });
+}
+
+/** Makes locators that find exactly one of the phrases: with its place where the same text was read twice. */
+function locatorMaker(lines: readonly ReadLine[]): (phrase: Phrase) => string {
+  const firsts = new Map<string, number>();
+  for (const { text } of lines.flatMap(({ words }) => words)) {
+    const word = withoutEdges(text);
+    firsts.set(word, (firsts.get(word) ?? 0) + 1);
+  }
+  const places = new Map<string, readonly Rect[]>();
+  /** Where a text is found, in reading order; nothing when it was read once. */
+  const placesOf = (text: string): readonly Rect[] => {
+    // What was read twice has a first word that was read twice: most texts need no search.
+    if ((firsts.get(withoutEdges(text.split(' ')[0]!)) ?? 0) < 2) return [];
+    let found = places.get(text);
+    if (!found) {
+      const matches = matchText(lines, text);
+      const isTwice = matches.filter(({ how }) => how === 'exact').length > 1;
+      found = isTwice ? inRows(matches).flatMap((row) => row.map(({ bounds }) => bounds)) : [];
+      places.set(text, found);
+    }
+    return found;
+  };
+  return ({ text, bounds }) => {
+    const place = placesOf(text).findIndex((other) => isSame(other, bounds));
+    return writeLocator('ocr', text, place < 0 ? undefined : place);
+  };
+}
+
+const withoutEdges = (word: string): string => word.normalize('NFKC').replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+
+const isSame = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

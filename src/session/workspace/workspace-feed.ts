@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { type Filter, filterElements, inScope, type Scope, type ScreenElement } from '../../device/element.js';
+import { ServiceError } from '../../errors.js';
+import type { Log } from '../../log.js';
+import type { Moment } from './moment.js';
+import type { Workspace } from './workspace.js';
+
+export interface FeedOptions {
+  readonly intervalMs: number;
+  readonly includeSource: boolean;
+  readonly filters: readonly Filter[];
+  readonly scope: Scope;
+}
+
+export interface FeedListener {
+  /** The workspace as JSON, when it differs from what this listener got before. */
+  update(id: number, json: string): void;
+  /** The session has ended; nothing follows. */
+  end(): void;
+}
+
+type Read = <T>(ask: (workspace: Workspace) => Promise<T>) => Promise<T>;
+
+interface Subscription extends FeedOptions {
+  readonly listener: FeedListener;
+  lastHash: string;
+}
+
+/** A capture that is younger than this is good enough for a listener that comes new. */
+const FRESH_MS = 500;
+
+/** Polls the workspace for those who watch it; listeners with the same interval share one poll. */
+export class WorkspaceFeed {
+  readonly #polls = new Map<number, Poll>();
+  #lastId = 0;
+  #ended = false;
+
+  constructor(
+    private readonly read: Read,
+    private readonly log: Log,
+  ) {}
+
+  /** The first update comes at once. Answers how to leave. */
+  subscribe(options: FeedOptions, listener: FeedListener): () => void {
+    if (this.#ended) {
+      listener.end();
+      return () => undefined;
+    }
+    let poll = this.#polls.get(options.intervalMs);
+    if (!poll) {
+      const fresh = new Poll(options.intervalMs, this.read, this.log, () => ++this.#lastId);
+      this.#polls.set(options.intervalMs, fresh);
+      poll = fresh;
+    }
+    const subscription = { ...options, listener, lastHash: '' };
+    const joined = poll;
+    joined.add(subscription);
+    return () => {
+      const isLast = joined.remove(subscription);
+      if (isLast && this.#polls.get(options.intervalMs) === joined) this.#polls.delete(options.intervalMs);
+    };
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const poll of this.#polls.values()) poll.end();
+    this.#polls.clear();
+  }
+}
+
+class Poll {
+  readonly #subscriptions = new Set<Subscription>();
+  #timer: NodeJS.Timeout | undefined;
+  #last: { readonly capture: Capture; readonly at: number } | undefined;
+  #polling = false;
+
+  constructor(
+    private readonly intervalMs: number,
+    private readonly read: Read,
+    private readonly log: Log,
+    private readonly nextId: () => number,
+  ) {}
+
+  add(subscription: Subscription): void {
+    this.#subscriptions.add(subscription);
+    const last = this.#last;
+    if (last && performance.now() - last.at < FRESH_MS && (!subscription.includeSource || last.capture.hasSource)) {
+      this.#deliver(last.capture, [subscription]);
+    } else if (!this.#polling) {
+      void this.#tick();
+    }
+  }
+
+  /** Whether nobody is left. */
+  remove(subscription: Subscription): boolean {
+    this.#subscriptions.delete(subscription);
+    if (this.#subscriptions.size > 0) return false;
+    clearTimeout(this.#timer);
+    return true;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    const listeners = [...this.#subscriptions];
+    this.#subscriptions.clear();
+    for (const { listener } of listeners) listener.end();
+  }
+
+  async #tick(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#polling = true;
+    const began = performance.now();
+    const withSource = [...this.#subscriptions].some(({ includeSource }) => includeSource);
+    const capture = await Capture.take(this.read, withSource, this.log);
+    this.#last = { capture, at: performance.now() };
+    this.#polling = false;
+    this.#deliver(capture, [...this.#subscriptions]);
+    if (this.#subscriptions.size === 0) return;
+    // Whoever asked for the source while a poll without it was under way gets it at once.
+    const missed = !withSource && [...this.#subscriptions].some(({ includeSource }) => includeSource);
+    const pause = missed ? 0 : Math.max(0, this.intervalMs - (performance.now() - began));
+    this.#timer = setTimeout(() => void this.#tick(), pause);
+  }
+
+  #deliver(capture: Capture, subscriptions: readonly Subscription[]): void {
+    for (const subscription of subscriptions) {
+      if (subscription.includeSource && !capture.hasSource) continue;
+      const { json, hash } = capture.payload(subscription);
+      if (hash === subscription.lastHash) continue;
+      subscription.lastHash = hash;
+      subscription.listener.update(this.nextId(), json);
+    }
+  }
+}
+
+interface Payload {
+  readonly json: string;
+  readonly hash: string;
+}
+
+/** What was on the screen at one poll. Whatever failed is empty. */
+class Capture {
+  readonly #payloads = new Map<string, Payload>();
+
+  private constructor(
+    private readonly screenshot: string | undefined,
+    private readonly elements: readonly ScreenElement[],
+    private readonly moving: boolean,
+    private readonly source: string | undefined,
+  ) {}
+
+  get hasSource(): boolean {
+    return this.source !== undefined;
+  }
+
+  static async take(read: Read, withSource: boolean, log: Log): Promise<Capture> {
+    const orElse = async <T>(what: string, empty: T, ask: (workspace: Workspace) => Promise<T>): Promise<T> => {
+      try {
+        return await read(ask);
+      } catch (error) {
+        log.debug({ code: ServiceError.from(error).code }, `workspace: ${what} failed`);
+        return empty;
+      }
+    };
+    const [moment, source] = await Promise.all([
+      orElse<Moment | undefined>('screen', undefined, (workspace) => workspace.moment()),
+      withSource ? orElse('source', '', (workspace) => workspace.source()) : undefined,
+    ]);
+    if (moment) return new Capture(moment.picture.toString('base64'), moment.elements, moment.moving, source);
+    const [screenshot, elements] = await Promise.all([
+      orElse<string | undefined>('screenshot', undefined, (workspace) => workspace.screenshot()),
+      orElse<ScreenElement[]>('elements', [], (workspace) => workspace.elements()),
+    ]);
+    return new Capture(screenshot, elements, false, source);
+  }
+
+  /** What listeners with these options get, made once for all of them. */
+  payload({ includeSource, filters, scope }: FeedOptions): Payload {
+    const key = `${includeSource} ${scope} ${filters.join()}`;
+    let payload = this.#payloads.get(key);
+    if (!payload) {
+      const json = JSON.stringify({
+        screenshot: this.screenshot ?? '',
+        elements: filterElements(inScope(this.elements, scope), filters),
+        screenshotFailed: this.screenshot === undefined,
+        ...(this.moving && { moving: true }),
+        ...(includeSource && { source: this.source }),
+      });
+      payload = { json, hash: createHash('sha1').update(json).digest('base64') };
+      this.#payloads.set(key, payload);
+    }
+    return payload;
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type ElementType,
+  type Filter,
+  filterElements,
+  inScope,
+  type Scope,
+  type ScreenElement,
+} from '../../device/element.js';
+import type { Candidate } from '../../device/element-fingerprint.js';
+import type { Driver } from '../../device/driver.js';
+import { ServiceError } from '../../errors.js';
+import { SharedFrame } from '../../locate/frame.js';
+import { paintOver } from '../../locate/paint-over.js';
+import { cutSource } from '../../locate/ports.js';
+import { first, type Sources } from '../../locate/sources.js';
+import type { Secrets } from '../../secret.js';
+import { type Moment, Moments } from './moment.js';
+import { elementsRead } from './read-elements.js';
+
+/** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
+export interface ScreenElements {
+  readonly screenshot: string;
+  readonly elements: ScreenElement[];
+  /** Only when the screen never stood still, so that the two may differ. */
+  readonly moving?: true;
+}
+
+/** Injectable: reads what is on the screen, through the session's sources. */
+export class Workspace {
+  readonly #moments = new Moments(
+    () => this.#capture(),
+    () => this.elements(),
+  );
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly driver: Driver,
+  ) {}
+
+  /** The screen as base64 PNG, without a prefix. @throws ServiceError E0303 */
+  async screenshot(): Promise<string> {
+    return (await this.#capture()).toString('base64');
+  }
+
+  async #capture(): Promise<Buffer> {
+    const { screens } = this.sources;
+    if (screens.length === 0) {
+      throw new ServiceError(
+        'E0303',
+        `no screenshot source is configured; add one, such as ${this.#example('screenshot')}`,
+      );
+    }
+    return first(screens, (screen) => screen.capture());
+  }
+
+  /**
+   * The screen as base64 PNG, with what may show a secret painted over.
+   * @throws ServiceError E0303 also when it is unknown where that is
+   */
+  async maskedScreenshot(secrets: Secrets): Promise<string> {
+    const frame = await new SharedFrame(this.sources, this.driver).masked(secrets);
+    if (!frame) throw new ServiceError('E0303', 'where the screen may show a secret cannot be read');
+    return (await paintOver(frame)).toString('base64');
+  }
+
+  /** The page source or UI hierarchy, at most 10,000,000 characters of it. @throws ServiceError E0202 when no source can give it */
+  async source(): Promise<string> {
+    this.#needPageSource();
+    return cutSource(await first(this.sources.pageSources, (source) => source.source()));
+  }
+
+  /**
+   * What is on the page, or in the window, and matches any of the filters: from the tree, else read by OCR.
+   * @throws ServiceError E0202 when neither can be had
+   */
+  async elements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElement[]> {
+    const { pageSources } = this.sources;
+    if (pageSources.length === 0) return filterElements((await this.#readScreen()).elements, filters);
+    return filterElements(inScope(await first(pageSources, (source) => source.elements(scope)), scope), filters);
+  }
+
+  /** Every element of a type with what it is known by; none where no source tells. */
+  async candidates(type: ElementType): Promise<Candidate[]> {
+    const { pageSources } = this.sources;
+    return pageSources.length === 0 ? [] : first(pageSources, (source) => source.candidates(type));
+  }
+
+  async screenElements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElements> {
+    const { picture, elements, moving } = await this.moment();
+    return {
+      screenshot: picture.toString('base64'),
+      elements: filterElements(inScope(elements, scope), filters),
+      ...(moving && { moving }),
+    };
+  }
+
+  /** The screen and all that is on it. @throws ServiceError E0303, E0202 */
+  moment(): Promise<Moment> {
+    return this.sources.pageSources.length > 0 ? this.#moments.take() : this.#readScreen();
+  }
+
+  /** What is read on a picture is of its moment. */
+  async #readScreen(): Promise<Moment> {
+    const { screens, textReaders } = this.sources;
+    if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
+    const frame = await new SharedFrame(this.sources, this.driver).get();
+    const lines = await first(textReaders, (reader) => reader.read(frame.picture, undefined));
+    return { picture: frame.picture.png, elements: elementsRead(lines, frame), moving: false };
+  }
+
+  #needPageSource(): void {
+    if (this.sources.pageSources.length > 0) return;
+    throw new ServiceError('E0202', `add a page source to elements_sources, such as ${this.#example('page_source')}`);
+  }
+
+  #example(capability: string): string {
+    return `"<driver>_${capability}"`;
+  }
+}

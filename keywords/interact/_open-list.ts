@@ -4,6 +4,7 @@ import {
   contains,
   type Driver,
   type ElementFinder,
+  isSameText,
   type Rect,
   type ScreenElement,
   ServiceError,
@@ -20,7 +21,6 @@ interface Wanted {
   readonly left: () => number;
 }
 
-const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 /** Milliseconds between two looks at the list. */
 const PAUSE = 100;
 /** Looks at a list that shows nothing new before it is scrolled. */
@@ -52,9 +52,9 @@ export async function pressInOpenList(
     // A list may open over its dropdown, or in a window of its own; what the dropdown itself shows is no option.
     const isCovered = !(await finder.look(element, ({ state }) => state.visible));
     const isApart = (of: { bounds: Rect }) => isCovered || outside(of);
-    const isOption = (target: Target) => target.state.visible && (fold(shown) !== fold(option) || isApart(target));
+    const isOption = (target: Target) => target.state.visible && (!isSameText(shown, option) || isApart(target));
     const hit = await finder.look(`text=${option}`, isOption);
-    if (hit && fold(await hit.text()) === fold(option)) {
+    if (hit && isSameText(await hit.text(), option)) {
       await hit.press({ x: 0, y: 0 }, 1, { timeout: Math.max(1000, left() * 1000), signal });
       return;
     }

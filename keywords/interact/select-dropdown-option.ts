@@ -1,5 +1,6 @@
 import {
   type ActionLimits,
+  bestTextMatches,
   CallContext,
   Driver,
   type DropdownOption,
@@ -11,6 +12,7 @@ import {
   ServiceError,
   type Target,
   text,
+  TextRank,
   Workspace,
 } from '#svc';
 import { pressInOpenList } from './_open-list.js';
@@ -71,17 +73,10 @@ export class SelectDropdownOption {
   }
 }
 
+/** The option whose text matches, else the one with this value, else the one at this index; -1 when there is none. */
 function indexOf(options: readonly DropdownOption[], wanted: string): number {
-  const fold = (given: string) => given.trim().replace(/\s+/g, ' ').toLowerCase();
-  const tests: ((option: DropdownOption, index: number) => boolean)[] = [
-    ({ text }) => text.trim() === wanted.trim(),
-    ({ text }) => fold(text) === fold(wanted),
-    ({ value }) => value === wanted,
-    (_, index) => String(index) === wanted.trim(),
-  ];
-  for (const test of tests) {
-    const index = options.findIndex(test);
-    if (index >= 0) return index;
-  }
-  return -1;
+  const [byText] = bestTextMatches(options, wanted, ({ text }) => text, TextRank.ignoringCase);
+  if (byText) return options.indexOf(byText);
+  const byValue = options.findIndex(({ value }) => value === wanted);
+  return byValue >= 0 ? byValue : options.findIndex((_, index) => String(index) === wanted.trim());
 }

@@ -3,6 +3,7 @@ import type { ElementType, ScreenElement, TreeStrategy } from '../device/element
 import type { Rect } from '../device/geometry.js';
 import { parseLocator } from '../locate/locator.js';
 import { VISIBLE } from './fake-element.js';
+import { bestTextMatches } from '../text/match.js';
 
 /** An element that a test puts on the screen. */
 export interface ShownElement {
@@ -35,7 +36,7 @@ export const labelOf = ({ id, text = '' }: ShownElement): string => id ?? text;
 export const boundsOf = ({ bounds }: ShownElement, place: number): Rect =>
   bounds ?? { x: 10, y: 10 + place * ROW, width: 200, height: 40 };
 
-/** The elements that a tree finds: those whose text is equal, else equal but for case and space, else a part. */
+/** The elements that a query finds: by text those that match best. */
 export function foundAmong<T extends { readonly shown: ShownElement }>(
   elements: readonly T[],
   by: TreeStrategy,
@@ -44,15 +45,8 @@ export function foundAmong<T extends { readonly shown: ShownElement }>(
   const listed = elements.filter(({ shown }) => shown.locators?.some((given) => isLocator(given, by, value)));
   if (by === 'id') return [...elements.filter(({ shown }) => shown.id === value), ...listed];
   if (by !== 'text') return listed;
-  const reads = (matches: (text: string) => boolean) =>
-    elements.filter(({ shown: { text } }) => text !== undefined && matches(text));
-  const wanted = fold(value);
-  const ways = [(text: string) => text === value, (text: string) => fold(text) === wanted];
-  const [first] = [...ways, (text: string) => fold(text).includes(wanted)].map(reads).filter((hits) => hits.length > 0);
-  return [...(first ?? []), ...listed];
+  return [...bestTextMatches(elements, value, ({ shown }) => shown.text), ...listed];
 }
-
-const fold = (text: string): string => text.trim().toLowerCase();
 
 function isLocator(given: string, by: TreeStrategy, value: string): boolean {
   const locator = parseLocator(given);

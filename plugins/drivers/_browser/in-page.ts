@@ -1,13 +1,16 @@
-/** Functions that run in the page. Each is sent as source, so it uses nothing but its argument and the page. */
+/**
+ * Functions that run in the page. Each is sent as source, so it refers to nothing outside itself but the page and the page
+ * agent; where the agent is not installed it answers null.
+ */
 import type { DropdownOption, ElementType, Point, Rect, Scope, TreeStrategy } from '#svc';
 import type { FindAnswer, PageAgent } from '../_web/page-agent.js';
 
-/** The answer of a look, and which of its hits stand in a frame. */
+/** The hits of a query, and which of them are in a frame. */
 export type Found = Extract<FindAnswer, { hits: unknown }> & { readonly framed: readonly boolean[] };
 
 /**
- * A value as JSON. `JSON.stringify` is asked about primitives alone: it would use the `toJSON` that some pages give to
- * every array and object.
+ * A value as JSON. It passes only primitives to `JSON.stringify`, which would call the `toJSON` that some pages add to arrays
+ * and objects.
  */
 export function toJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -25,7 +28,7 @@ export function find({
   value: string;
   limit: number;
 }): Found | Extract<FindAnswer, { invalid: unknown }> | null {
-  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window[Symbol.for('svc.page')];
   if (!agent) return null;
   const answer = agent.find(by, value, limit);
   if ('invalid' in answer) return answer;
@@ -33,18 +36,18 @@ export function find({
   return { ...answer, framed };
 }
 
-/** The element of an earlier look. It is asked for in the frame that it stands in, so that the handle belongs there. */
+/** A hit of an earlier query. Run it in the frame of the element, so that the handle belongs to that frame. */
 export function elementOf({ token, index }: { token: number; index: number }): Element | null {
-  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window.top?.[Symbol.for('svc.page')];
   return agent?.element(token, index) ?? null;
 }
 
 export function elements(scope: Scope): ReturnType<PageAgent['elements']> | null {
-  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window[Symbol.for('svc.page')];
   return agent ? agent.elements(scope) : null;
 }
 
-/** The page as HTML, cut after so many characters. */
+/** The first `limit` characters of the page as HTML. */
 export function html(limit: number): string {
   const { doctype, documentElement } = document;
   const type = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
@@ -52,13 +55,13 @@ export function html(limit: number): string {
 }
 
 export function candidates(type: ElementType): ReturnType<PageAgent['candidates']> | null {
-  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window[Symbol.for('svc.page')];
   return agent ? agent.candidates(type) : null;
 }
 
-/** What is on the screen and how far everything has scrolled, as a text that changes when any of it does. */
+/** Texts and bounds in the window and all scroll positions, as one text to compare with a later one. */
 export function fingerprint(): string | null {
-  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window[Symbol.for('svc.page')];
   if (!agent) return null;
   const scrolled = [...document.querySelectorAll('*')].flatMap(({ scrollLeft, scrollTop }, index) =>
     scrollLeft !== 0 || scrollTop !== 0 ? [[index, scrollLeft, scrollTop]] : [],
@@ -66,15 +69,15 @@ export function fingerprint(): string | null {
   return JSON.stringify([agent.elements('window').map(({ text, bounds }) => [text, bounds]), scrolled]);
 }
 
-/** The field that takes the text of an element. */
+/** The element that takes text typed into an element. */
 export function fieldOf(element: Element): Element {
-  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window.top?.[Symbol.for('svc.page')];
   return agent?.field(element) ?? element;
 }
 
-/** The value of a field, the chosen option of a select, else the text that a person reads. */
+/** The value of a field, the chosen option of a select, else the rendered text or the accessible name. */
 export function readText(element: Element): string {
-  const agent = (window.top as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window.top?.[Symbol.for('svc.page')];
   const node = element.tagName === 'LABEL' ? element : (agent?.field(element) ?? element);
   const tag = node.tagName.toLowerCase();
   if (tag === 'select') return (node as HTMLSelectElement).selectedOptions[0]?.label ?? '';
@@ -89,13 +92,13 @@ export function readOptions(element: Element): DropdownOption[] | null {
   return [...(control as HTMLSelectElement).options].map(({ label, value }) => ({ text: label, value }));
 }
 
-/** Where the padding box begins, as Playwright counts the position of a click, and the size of the border box. */
+/** The offset of the padding box, from which Playwright counts the position of a click, and the size of the border box. */
 export function boxOf(element: Element): { left: number; top: number; width: number; height: number } {
   const { width, height } = element.getBoundingClientRect();
   return { left: element.clientLeft, top: element.clientTop, width, height };
 }
 
-/** Puts the caret behind the content of an editable element that is no field; false when it is a field. */
+/** Puts the caret after the content of a contenteditable element; false for a field. */
 export function caretToEnd(element: Element): boolean {
   if (element.tagName === 'INPUT' || element.tagName === 'TEXTAREA') return false;
   (element as HTMLElement).focus();
@@ -110,7 +113,7 @@ export function takeFocus(element: Element): boolean {
   return element.matches(':focus, :focus-within');
 }
 
-/** Whether keys would reach something: a focused element, or a document that can be edited. */
+/** Whether keys would reach a focused element or an editable document. */
 export function hasFocus(): boolean {
   const active = document.activeElement;
   return (
@@ -118,18 +121,19 @@ export function hasFocus(): boolean {
   );
 }
 
-/** What scrolls around a place: its rectangle as far as it is seen, and whether it scrolls in each axis. */
+/** The visible part of a scroll container, and the axes in which it scrolls. */
 export interface ScrollArea extends Rect {
   readonly horizontal: boolean;
   readonly vertical: boolean;
 }
 
+/** The scroll containers at a point, the innermost first, across shadow roots and same-origin frames. */
 export function scrollAreas({ x, y }: Point): ScrollArea[] {
   const areas: ScrollArea[] = [];
   let view: Window = window;
   let offset = { x: 0, y: 0 };
   let node: Element | null = document.elementFromPoint(x, y);
-  // Down into frames and shadow roots, then up again to the top.
+  // First down into frames and shadow roots, then up again to the top.
   const frames: { view: Window; offset: Point; frame: Element }[] = [];
   for (;;) {
     const inner: Element | null | undefined = node?.shadowRoot?.elementFromPoint(x - offset.x, y - offset.y);
@@ -183,7 +187,7 @@ export function scrollAreas({ x, y }: Point): ScrollArea[] {
   }
 }
 
-/** How far everything around a place has scrolled, as a text that changes when any of it does. */
+/** The scroll positions of everything at a point, as one text to compare with a later one. */
 export function scrollPositions({ x, y }: Point): string {
   const chain: Element[] = [];
   for (let node = document.elementFromPoint(x, y); node; node = node.parentElement) chain.push(node);

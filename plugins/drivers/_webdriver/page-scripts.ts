@@ -1,22 +1,22 @@
 /**
- * Functions that run in the page, for an element of an earlier look. Each is sent as source, so it uses nothing but its
- * parameters and the page.
+ * Functions that run in the page, most of them on a hit of an earlier query. Each is sent as source, so it refers to nothing
+ * outside itself but its parameters and the page.
  */
 import type { Point, Rect } from '#svc';
 import type { PageAgent } from '../_web/page-agent.js';
 
-/** Why an element does not take an action; undefined when it took it. */
+/** `refused`: the reason why the element is not actionable; undefined when the action was done. */
 export interface Refusal {
   readonly refused?: string;
 }
 
-/** Where an element can be pressed, that it moved since the last look, or why it cannot be pressed. */
+/** Where to press an element, its new bounds when it moved, or the reason why it is not actionable. */
 export type Aim = { readonly place: Point } | { readonly moved: Rect } | Required<Refusal>;
 
 /**
- * Brings an element into the window, and tells where to press it once it stands where it stood before. It answers at
- * once: in a page that allows no scripts no timer ever fires.
- * @param offset how far from its centre the press goes
+ * Scrolls an element into the window; the place to press, once its bounds are those of `before`. The driver calls it again
+ * instead of waiting here: in a page that allows no scripts no timer ever fires.
+ * @param offset from the centre of the element, in CSS pixels
  */
 export function aim(element: Element, { before, offset }: { before: Rect; offset: Point }, agent: PageAgent): Aim {
   const { bounds, state } = agent.describe(element);
@@ -43,14 +43,14 @@ export function aim(element: Element, { before, offset }: { before: Rect; offset
   return { place: { x: centre.x + offset.x, y: centre.y + offset.y } };
 }
 
-/** The centre of an element, when it lies inside the window now. */
+/** The centre of an element; null when it lies outside the window. */
 export function centreInWindow(element: Element, _argument: unknown, agent: PageAgent): Point | null {
   const { x, y, width, height } = agent.describe(element).bounds;
   const centre = { x: x + width / 2, y: y + height / 2 };
   return centre.x >= 0 && centre.y >= 0 && centre.x < innerWidth && centre.y < innerHeight ? centre : null;
 }
 
-/** Replaces the content of a field, or appends to it, with the events that typing makes. */
+/** Replaces the content of a field, or appends to it, with the events of typing. */
 export function enterText(
   element: Element,
   { text, clear }: { text: string; clear: boolean },
@@ -89,7 +89,7 @@ export function enterText(
     } else if (['text', 'search', 'url', 'tel', 'password'].includes(type) || tag === 'textarea') {
       input.setSelectionRange(input.value.length, input.value.length);
     } else {
-      // Fields of other types know no caret; their content is replaced as a whole.
+      // Fields of other types have no caret; their content is replaced as a whole.
       text = input.value + text;
       input.select();
     }
@@ -106,7 +106,7 @@ export function enterText(
   return document.execCommand('insertText', false, text) ? {} : { refused: 'it takes no such text' };
 }
 
-/** Chooses an option of a dropdown by its place, with the events that choosing makes. */
+/** Chooses an option of a dropdown by its index, with the events of a choice by hand. */
 export function chooseOption(element: Element, index: number, agent: PageAgent): Refusal {
   const select = agent.field(element) as HTMLSelectElement;
   if (!agent.describe(select).state.enabled) return { refused: 'it is disabled' };
@@ -122,7 +122,7 @@ export function chooseOption(element: Element, index: number, agent: PageAgent):
   return {};
 }
 
-/** Gives the field of an element the focus. */
+/** Focuses the field of an element. */
 export function focusField(element: Element, _argument: unknown, agent: PageAgent): Refusal {
   const field = agent.field(element) as HTMLElement;
   if (!agent.describe(field).state.visible) return { refused: 'it is not visible' };
@@ -130,9 +130,9 @@ export function focusField(element: Element, _argument: unknown, agent: PageAgen
   return field.matches(':focus, :focus-within') ? {} : { refused: 'it cannot take the focus' };
 }
 
-/** Scrolls what is at a place, or around it, by so many CSS pixels; false when nothing there scrolls any further. */
+/** Scrolls the innermost container at a point that can move, by CSS pixels; false when none can. */
 export function scrollBy({ at, dx, dy }: { at: Point; dx: number; dy: number }): boolean | null {
-  const agent = (window as unknown as Record<symbol, PageAgent | undefined>)[Symbol.for('svc.page')];
+  const agent = window[Symbol.for('svc.page')];
   if (!agent) return null;
   let node: Node | null = agent.at(at.x, at.y);
   while (node) {
@@ -153,7 +153,7 @@ export function scrollBy({ at, dx, dy }: { at: Point; dx: number; dy: number }):
   return false;
 }
 
-/** Whether the page has loaded, or the reason that the browser shows in its place: its error pages have own addresses. */
+/** Whether the page has loaded; `failed` is the reason on an error page of the browser. */
 export function loading(): { readonly ready: boolean; readonly failed: string | null } {
   const isError = /^(chrome-error:|about:(net|cert)error)/.test(document.documentURI);
   if (!isError) return { ready: document.readyState === 'complete', failed: null };
@@ -164,7 +164,7 @@ export function loading(): { readonly ready: boolean; readonly failed: string | 
   };
 }
 
-/** Types into what has the focus, in whatever frame or shadow root it is; false when nothing has it. */
+/** Types into the focused element, in any frame or shadow root; null as text clears it. False without a focused element. */
 export function insertText(text: string | null): boolean {
   let active: Element | null = document.activeElement;
   for (;;) {

@@ -1,10 +1,10 @@
-/** The questions that the page answers, and the elements of its last answers. */
+/** The page agent: answers queries about the page, and keeps the elements of the last ones. */
 import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
 import type { Scope, ScreenElement, TreeStrategy } from '#svc';
 import { isConnected, labelControl, ownerDocument, topDocument } from './dom/dom.js';
-import { type Look, newLook } from './dom/geometry.js';
+import { type PageCache, newPageCache } from './dom/geometry.js';
 import { elementAt } from './dom/hit-test.js';
-import { scan } from './dom/roots.js';
+import { scanRoots } from './dom/roots.js';
 import { frameOf, htmlName } from './dom/tree.js';
 import { describe, fieldOf } from './elements/element-state.js';
 import { candidates, foundFingerprint } from './elements/fingerprints.js';
@@ -13,60 +13,67 @@ import { findCss, findId, tryCss } from './find/css.js';
 import { findText } from './find/text-search.js';
 import { findXPath, tryXPath } from './find/xpath.js';
 
-/** What the page tells of one element. */
+/** Place and state of one element. */
 export interface FoundElement {
   /** CSS pixels of the top window, not rounded and not clipped. */
   readonly bounds: Rect;
   readonly state: ElementState;
   /** The local name of its tag. */
   readonly tag: string;
-  /** Of the first two that are visible, and of the last that was asked for. */
+  /** For the first two visible hits, and for the last that the limit allows. */
   readonly fingerprint?: ElementFingerprint;
 }
 
-/** What one look gave; `invalid` says why the selector is malformed. */
+/** The result of one query; `invalid` says why the selector is malformed. */
 export type FindAnswer =
   { readonly token: number; readonly total: number; readonly hits: FoundElement[] } | { readonly invalid: string };
 
-/** The part of a browser driver that runs inside the page, as `window[Symbol.for('svc.page')]` of the top window. */
+/** The part of a browser driver that runs inside the page: `window[Symbol.for('svc.page')]` of the top window. */
 export interface PageAgent {
   /**
-   * One look through the document, all open shadow roots and all same-origin frames, in reading order of the tree.
-   * `css` knows a deep form: in `outer >>> inner`, `inner` is looked for inside the shadow root or frame of what
-   * `outer` matches; `>>> inner` looks in the top document alone. `total` stops counting at 10,000.
+   * Searches the document, all open shadow roots and all same-origin frames; hits are in reading order. `css` has a deep
+   * form: `outer >>> inner` searches for `inner` in the shadow root or frame of what `outer` matches, `>>> inner` in the
+   * top document only. `total` is at most 10,000.
    */
   find(by: TreeStrategy, value: string, limit: number): FindAnswer;
-  /** The element of one of the last 8 looks; null when it is forgotten or no longer in the page. */
+  /** A hit of one of the last 8 queries; null when the query is older, or the element left the page. */
   element(token: number, index: number): Element | null;
-  /** Where an element is and what can be done with it, now. */
+  /** Present place and state of an element. */
   describe(element: Element): FoundElement;
-  /** The innermost element at a place of the top window, through open shadow roots and same-origin frames. */
+  /** Hit test: the innermost element at a point of the top window, in open shadow roots and same-origin frames too. */
   at(x: number, y: number): Element | null;
-  /** What takes the text: the control of a label, the only field in the shadow root of a custom element, else itself. */
+  /** The element that takes text: a label's control, the only field in the shadow root of a custom element, else itself. */
   field(element: Element): Element;
   /**
-   * What is on the page, or what the window shows of it, in reading order; at most 20,000 records. Bounds are those of the
-   * part that is seen; outside of the window, of all that scrolling can show.
+   * Records of the elements on the page, or of those in the window, in reading order; at most 20,000. Bounds are those of
+   * the part that the window shows; outside the window, of the part that scrolling can show.
    */
   elements(scope?: Scope): ScreenElement[];
-  /** Every element of a type, to be compared with one that is no longer found. */
+  /** Every element of a type, for the comparison with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
 }
 
-const LOOKS_KEPT = 8;
+declare global {
+  interface Window {
+    /** `Symbol.for('svc.page')`: undefined where the agent is not installed. */
+    readonly [pageAgent: symbol]: PageAgent | undefined;
+  }
+}
+
+const KEPT_QUERIES = 8;
 const MAX_TOTAL = 10_000;
 /**
- * Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. The last hit that was
- * asked for gets one too: it is the one that `>> nth=N` names.
+ * Visible hits of a query with a fingerprint: the finder takes the first, or one of the next. The last hit within the limit
+ * has one too, because `>> nth=N` takes it.
  */
-const FINGERPRINTED = 2;
+const MAX_FINGERPRINTS = 2;
 
-const kept = new Map<number, Element[]>();
-// Tokens of an earlier page must not name elements of this one.
+const keptElements = new Map<number, Element[]>();
+// Random, so that tokens of an earlier page do not name elements of this one.
 let lastToken = Math.floor(Math.random() * 2 ** 48);
 
-const search = (by: TreeStrategy, value: string, look: Look): Element[] => {
-  const all = scan();
+const search = (by: TreeStrategy, value: string, cache: PageCache): Element[] => {
+  const all = scanRoots();
   switch (by) {
     case 'css':
       return findCss(all, value);
@@ -75,11 +82,11 @@ const search = (by: TreeStrategy, value: string, look: Look): Element[] => {
     case 'xpath':
       return findXPath(all, value);
     case 'text':
-      return findText(all, value, look);
+      return findText(all, value, cache);
   }
 };
 
-/** Why a selector is malformed. */
+/** The reason why a selector is malformed; null when it is not. */
 const malformed = (by: TreeStrategy, value: string): string | null => {
   try {
     if (by === 'css') tryCss(value);
@@ -94,26 +101,26 @@ const agent: PageAgent = {
   find(by: TreeStrategy, value: string, limit: number) {
     const invalid = malformed(by, value);
     if (invalid !== null) return { invalid };
-    const look = newLook();
-    const found = search(by, value, look);
-    const held = found.slice(0, limit);
+    const cache = newPageCache();
+    const found = search(by, value, cache);
+    const limited = found.slice(0, limit);
     lastToken += 1;
-    kept.set(lastToken, held);
-    kept.delete(lastToken - LOOKS_KEPT);
-    let left = FINGERPRINTED;
+    keptElements.set(lastToken, limited);
+    keptElements.delete(lastToken - KEPT_QUERIES);
+    let left = MAX_FINGERPRINTS;
     return {
       token: lastToken,
       total: Math.min(found.length, MAX_TOTAL),
-      hits: held.map((element, index) => {
-        const hit = describe(element, look);
+      hits: limited.map((element, index) => {
+        const hit = describe(element, cache);
         if (index + 1 < limit && (!hit.state.visible || left === 0)) return hit;
         left -= 1;
-        return { ...hit, fingerprint: foundFingerprint(element, look) };
+        return { ...hit, fingerprint: foundFingerprint(element, cache) };
       }),
     };
   },
   element(token: number, index: number): Element | null {
-    const element = kept.get(token)?.[index];
+    const element = keptElements.get(token)?.[index];
     if (!element) return null;
     for (let at: Element | null = element; at; at = frameOf(ownerDocument(at))) {
       if (!isConnected(at)) return null;
@@ -121,14 +128,14 @@ const agent: PageAgent = {
     }
     return null;
   },
-  describe: (element: Element) => describe(element, newLook()),
-  at: (x: number, y: number) => elementAt(x, y, newLook()),
+  describe: (element: Element) => describe(element, newPageCache()),
+  at: (x: number, y: number) => elementAt(x, y, newPageCache()),
   field(element: Element): Element {
     const labelled = htmlName(element) === 'label' ? labelControl(element) : null;
     return labelled ?? fieldOf(element) ?? element;
   },
-  elements: (scope: Scope = 'page') => readRecords(scan(), newLook(), scope).map(({ record }) => record),
-  candidates: (type: ElementType) => candidates(type, scan(), newLook()),
+  elements: (scope: Scope = 'page') => readRecords(scanRoots(), newPageCache(), scope).map(({ record }) => record),
+  candidates: (type: ElementType) => candidates(type, scanRoots(), newPageCache()),
 };
 
 Object.defineProperty(window, Symbol.for('svc.page'), { value: Object.freeze(agent) });

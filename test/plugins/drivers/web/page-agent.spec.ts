@@ -1,9 +1,9 @@
+import { bundlePageScript } from '../../../../plugins/drivers/_web/bundle.js';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { bundlePageScript } from '../../../../plugins/drivers/_web/bundle.js';
 import {
   type FindAnswer,
   type FoundElement,
@@ -63,13 +63,13 @@ const record = async (page: Page, id: string): Promise<ScreenElement> => {
 };
 
 /** The agent, and the elements that its records describe, so that they can be compared with those found. */
-const INSPECTED = `
+const INSPECTED = bundlePageScript(`
   import './agent.js';
-  import { newLook } from './dom/geometry.js';
-  import { scan } from './dom/roots.js';
+  import { newPageCache } from './dom/geometry.js';
+  import { scanRoots } from './dom/roots.js';
   import { readRecords } from './elements/records.js';
-  const owners = () => readRecords(scan(), newLook(), 'page').map(({ element }) => element);
-  Object.defineProperty(window, Symbol.for('owners'), { get: owners });`;
+  const owners = () => readRecords(scanRoots(), newPageCache(), 'page').map(({ element }) => element);
+  Object.defineProperty(window, Symbol.for('owners'), { get: owners });`);
 
 /** The records whose locator does not find exactly the same element again. */
 const lost = async (page: Page): Promise<unknown[]> => {
@@ -109,15 +109,13 @@ const serve = async (pages: Record<string, string>): Promise<{ url: string; clos
 describe('page agent', function () {
   let browser: Browser;
   let page: Page;
-  let inspected: string;
 
   const open = async (body: string): Promise<void> => {
     await page.setContent(doctype(body), { waitUntil: 'load' });
-    await page.evaluate(inspected);
+    await page.evaluate(await INSPECTED);
   };
 
   before(async () => {
-    inspected = await bundlePageScript(INSPECTED);
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   });
 
@@ -286,7 +284,7 @@ describe('page agent', function () {
       const own = await serve({ '/': doctype(`<iframe src="${other.url}/"></iframe><button id="own">Own</button>`) });
       try {
         await page.goto(`${own.url}/`);
-        await page.evaluate(inspected);
+        await page.evaluate(await INSPECTED);
         expect((await find(page, 'css', 'button')).ids).to.deep.equal(['own']);
         expect((await find(page, 'xpath', '//button')).ids).to.deep.equal(['own']);
         expect((await find(page, 'text', 'Foreign')).total).to.equal(0);
@@ -1097,7 +1095,7 @@ describe('page agent', function () {
       await page.goto(
         `data:application/xhtml+xml,${encodeURIComponent('<html xmlns="http://www.w3.org/1999/xhtml"><body><p>a</p><p>a</p><div><button>b</button></div></body></html>')}`,
       );
-      await page.evaluate(inspected);
+      await page.evaluate(await INSPECTED);
       expect(await texts(page)).to.deep.equal(['a', 'a', 'b']);
       expect(await lost(page)).to.deep.equal([]);
     });

@@ -1,6 +1,6 @@
 /**
- * The properties and methods of the DOM, read through the prototypes' own accessors: named form controls and custom
- * elements can put anything in the place of their own.
+ * Properties and methods of the DOM, read through the accessors of the prototypes: named form controls and custom elements
+ * can shadow those of an element.
  */
 const reader = <T>(owner: object, name: string): ((target: unknown) => T) => {
   const { get } = Object.getOwnPropertyDescriptor(owner, name) as { get?: (this: unknown) => T };
@@ -109,7 +109,7 @@ export const documentActive = reader<Element | null>(Document.prototype, 'active
 export const shadowActive = reader<Element | null>(ShadowRoot.prototype, 'activeElement');
 export const shadowHost = reader<Element>(ShadowRoot.prototype, 'host');
 
-/** A window outlives its initial empty document. */
+/** Read each time: a window outlives its initial empty document. */
 export const topDocument = (): Document => window.document;
 export const frameElementOf = reader<Element | null>(window, 'frameElement');
 export const innerWidthOf = reader<number>(window, 'innerWidth');

@@ -1,4 +1,4 @@
-/** The kinds of form controls, and what a select shows. */
+/** Kinds of form controls, and the text that a select shows. */
 import { normalizeText } from '#svc';
 import { attribute, closest, inputType, optionText, selectChosen, selectMultiple, selectSize } from './dom.js';
 import { htmlName } from './tree.js';
@@ -17,7 +17,7 @@ export const isButtonInput = (element: Element): boolean =>
 export const isDropdown = (element: Element): boolean =>
   htmlName(element) === 'select' && !selectMultiple(element) && selectSize(element) <= 1;
 
-/** The select element that shows an option, or what is in an option, only while it is open. */
+/** The closed dropdown that an element inside it belongs to: its options are shown only while it is open. */
 export const dropdownOf = (element: Element): Element | null => {
   const select = closest(element, 'select');
   return select && select !== element && isDropdown(select) ? select : null;

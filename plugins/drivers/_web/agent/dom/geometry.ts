@@ -31,31 +31,31 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** How a document stands in the top window. */
-export interface View {
+/** Position, scale and clips of a document in the top window. */
+export interface DocumentView {
   readonly x: number;
   readonly y: number;
   readonly scaleX: number;
   readonly scaleY: number;
-  /** What of it the window shows. */
+  /** The part that the window shows. */
   readonly clip: Edges;
-  /** What of it the window can be scrolled to show. */
+  /** The part that scrolling can bring into the window. */
   readonly reach: Edges;
   readonly shown: boolean;
-  /** Where its elements are, as far as it is known. */
+  /** Cache of the edges of its elements. */
   readonly edges: Map<Element, Edges>;
 }
 
-/** Whether the text of an element is shown; `never` is that of scripts, styles and options that drop down. */
+/** Whether the text of an element is shown; `never` for scripts, styles and options of closed dropdowns. */
 export type Presence = 'shown' | 'hidden' | 'never';
 
-/** What is remembered while one question is answered. */
-export interface Look {
-  readonly views: Map<Document, View>;
+/** Layout that was computed for the present query; it is stale as soon as the page changes. */
+export interface PageCache {
+  readonly views: Map<Document, DocumentView>;
   readonly presence: Map<Element, Presence>;
 }
 
-export const newLook = (): Look => ({ views: new Map(), presence: new Map() });
+export const newPageCache = (): PageCache => ({ views: new Map(), presence: new Map() });
 
 export const isEmpty = (edges: Edges): boolean => edges.right <= edges.left || edges.bottom <= edges.top;
 
@@ -69,21 +69,21 @@ export const intersection = (a: Edges, b: Edges): Edges => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
-export const viewOf = (page: Document, look: Look): View => {
-  const known = look.views.get(page);
+export const viewOf = (page: Document, cache: PageCache): DocumentView => {
+  const known = cache.views.get(page);
   if (known) return known;
-  const view = page === topDocument() ? topView() : frameView(page, look);
-  look.views.set(page, view);
+  const view = page === topDocument() ? topView() : frameView(page, cache);
+  cache.views.set(page, view);
   return view;
 };
 
-const topView = (): View => {
+const topView = (): DocumentView => {
   const clip = { left: 0, top: 0, right: innerWidthOf(window), bottom: innerHeightOf(window) };
   const reach = pageEdges(topDocument(), clip.right);
   return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, reach, shown: true, edges: new Map() };
 };
 
-/** Where a document can have content that scrolling shows, in its own pixels: not before its beginning. */
+/** The edges of the area that a document can scroll to, in its own pixels. */
 const pageEdges = (page: Document, width: number): Edges => {
   const root = documentElement(page);
   const view = defaultView(page);
@@ -97,16 +97,16 @@ const pageEdges = (page: Document, width: number): Edges => {
   };
 };
 
-/** Boxes of one pixel hide what they hold, even when it scrolls. */
+/** A box of one pixel hides its content, even when it scrolls. */
 export const isTiny = ({ left, top, right, bottom }: Edges): boolean => right - left <= 1 || bottom - top <= 1;
 
-const frameView = (page: Document, look: Look): View => {
+const frameView = (page: Document, cache: PageCache): DocumentView => {
   const frame = frameOf(page);
   if (!frame || !isConnected(frame)) {
     const clip = { left: 0, top: 0, right: 0, bottom: 0 };
     return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, reach: clip, shown: false, edges: new Map() };
   }
-  const outer = viewOf(ownerDocument(frame), look);
+  const outer = viewOf(ownerDocument(frame), cache);
   const rect = rectOf(frame);
   const style = styleOf(frame);
   const ratio = ratioOf(frame, rect);
@@ -123,27 +123,27 @@ const frameView = (page: Document, look: Look): View => {
   const view = { x, y, scaleX, scaleY, clip: intersection(outer.clip, inside), shown, edges: new Map() };
   const seen = intersection(outer.reach, inside);
   const hides = isEmpty(seen) || isTiny(inside);
-  return { ...view, reach: hides ? seen : toTop(pageEdges(page, width), view) };
+  return { ...view, reach: hides ? seen : toTopWindow(pageEdges(page, width), view) };
 };
 
-/** How many times larger than laid out an element is shown by transforms. */
+/** The factors by which transforms scale an element. */
 export const ratioOf = (element: Element, { width, height }: DOMRect): { x: number; y: number } => ({
   x: width / offsetWidth(element) || 1,
   y: height / offsetHeight(element) || 1,
 });
 
-export const toTop = (edges: Edges, view: Omit<View, 'reach'>): Edges => ({
+export const toTopWindow = (edges: Edges, view: Omit<DocumentView, 'reach'>): Edges => ({
   left: view.x + edges.left * view.scaleX,
   top: view.y + edges.top * view.scaleY,
   right: view.x + edges.right * view.scaleX,
   bottom: view.y + edges.bottom * view.scaleY,
 });
 
-/** Where an element is; of one that breaks over lines and has nothing at its centre, its largest part. */
-export const edgesOf = (element: Element, view: View): Edges => {
+/** The edges of an element; of its largest line box when it breaks over lines and its centre lies outside them. */
+export const edgesOf = (element: Element, view: DocumentView): Edges => {
   const known = view.edges.get(element);
   if (known) return known;
-  const edges = toTop(boxOf(element), view);
+  const edges = toTopWindow(boxOf(element), view);
   view.edges.set(element, edges);
   return edges;
 };

@@ -1,12 +1,12 @@
-/** What the browser lays out and shows of an element. */
+/** Whether and how the browser renders an element. */
 import { checkVisibility, detailsOpen, rectsOf, styleOf } from './dom.js';
-import { around, htmlName } from './tree.js';
+import { layoutParent, htmlName } from './tree.js';
 
-/** Whether anything is laid out for the element, leaving `visibility` out of account. */
+/** Whether the element has a layout; `visibility` does not matter. */
 export const isRendered = (element: Element): boolean => {
   if (checkVisibility ? checkVisibility(element, {}) : rectsOf(element).length > 0) return true;
   if (styleOf(element).display !== 'contents') return false;
-  const outer = around(element);
+  const outer = layoutParent(element);
   return !outer || isRendered(outer);
 };
 
@@ -15,8 +15,8 @@ export const isShown = (element: Element): boolean => {
   return styleOf(element).visibility === 'visible' && isRendered(element);
 };
 
-/** Whether it is a closed details element, which does not show the text that stands directly in it. */
-export const isFoldedUp = (element: Element): boolean => htmlName(element) === 'details' && !detailsOpen(element);
+/** A closed details element does not show the text directly in it. */
+export const isClosedDetails = (element: Element): boolean => htmlName(element) === 'details' && !detailsOpen(element);
 
 export const isInline = (display: string): boolean =>
   display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
@@ -27,6 +27,16 @@ export const breaksLine = (element: Element): boolean => {
   return display !== 'none' && !isInline(display);
 };
 
-/** Tags whose content is no text of what stands around them: they separate words, like a space. */
-const APART = new Set(['input', 'select', 'textarea', 'button', 'meter', 'progress', 'iframe', 'frame', 'object']);
-export const standsApart = (element: Element): boolean => APART.has(htmlName(element));
+/** Tags whose content is not part of the text around them: they separate words, like a space. */
+const SEPARATING_TAGS = new Set([
+  'input',
+  'select',
+  'textarea',
+  'button',
+  'meter',
+  'progress',
+  'iframe',
+  'frame',
+  'object',
+]);
+export const separatesWords = (element: Element): boolean => SEPARATING_TAGS.has(htmlName(element));

@@ -18,7 +18,7 @@ export interface Root {
 }
 
 /** Every document and open shadow root, the top document first. */
-export const scan = (): Root[] => {
+export const scanRoots = (): Root[] => {
   const roots: Root[] = [];
   const add = (node: Document | ShadowRoot, host: Element | null): Root => {
     const root: Root = { node, host, children: [] };
@@ -58,7 +58,7 @@ const inOrder = (list: Element[]): Element[] => {
   return list;
 };
 
-/** Puts elements of several roots in reading order: what is inside a host comes right after the host. */
+/** Sorts elements of several roots in reading order: the content of a host comes right after the host. */
 export const readingOrder = (roots: readonly Root[], found: Iterable<Element>): Element[] => {
   const groups = new Map<Node, Element[]>();
   for (const element of found) {

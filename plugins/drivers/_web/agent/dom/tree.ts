@@ -1,4 +1,4 @@
-/** How nodes stand inside each other, through slots, shadow roots and frames. */
+/** Parents and children across slots, shadow roots and frames. */
 import {
   assignedNodes,
   assignedSlot,
@@ -24,13 +24,13 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 export const isElement = (node: Node): node is Element => nodeType(node) === 1;
 export const isDocument = (node: Node): node is Document => nodeType(node) === 9;
 export const isHtml = (element: Element): boolean => namespaceOf(element) === XHTML;
-/** The tag of an HTML element; nothing for elements of other languages. */
+/** The tag of an HTML element; empty for elements of other namespaces. */
 export const htmlName = (element: Element): string => (isHtml(element) ? localName(element) : '');
 
 export const query = (root: Node, selector: string): NodeListOf<Element> =>
   isDocument(root) ? queryDocument(root, selector) : queryFragment(root, selector);
 
-/** The document inside a frame, when it is of the same origin. */
+/** The document in a same-origin frame. */
 export const frameDocument = (element: Element): Document | null =>
   frameReaders.get(htmlName(element))?.(element) ?? null;
 
@@ -42,8 +42,8 @@ export const frameOf = (page: Document): Element | null => {
   return view && view !== window ? frameElementOf(view) : null;
 };
 
-/** The element around a node as it is laid out: the slot, the parent, the shadow host, the frame. */
-export const around = (node: Node): Element | null => {
+/** The parent of a node in the layout: its slot, parent element, shadow host or frame. */
+export const layoutParent = (node: Node): Element | null => {
   const slot = isElement(node) ? assignedSlot(node) : nodeType(node) === 3 ? textSlot(node) : null;
   if (slot) return slot;
   const parent = parentNode(node);
@@ -53,21 +53,21 @@ export const around = (node: Node): Element | null => {
   return type === 11 ? shadowHost(parent) : frameOf(parent as Document);
 };
 
-export const isAround = (outer: Element, inner: Element | null): boolean => {
-  for (let at = inner; at; at = around(at)) if (at === outer) return true;
+export const isLayoutAncestor = (outer: Element, inner: Element | null): boolean => {
+  for (let at = inner; at; at = layoutParent(at)) if (at === outer) return true;
   return false;
 };
 
-/** The element that holds a node, or the shadow host for what stands directly in a shadow root. */
-export const holder = (node: Node): Element | null => {
+/** The parent element of a node, or the host of the shadow root that it is directly in. */
+export const parentOrHost = (node: Node): Element | null => {
   const parent = parentNode(node);
   if (!parent) return null;
   const type = nodeType(parent);
   return type === 1 ? (parent as Element) : type === 11 ? shadowHost(parent) : null;
 };
 
-/** Pushes the nodes inside an element as they are laid out, the last first: shadow, slotted or own content. */
-export const pushInside = (element: Element, push: (node: Node) => void): void => {
+/** Pushes the children in the layout, the last first: those of the shadow root, the slotted ones or its own. */
+export const pushLayoutChildren = (element: Element, push: (node: Node) => void): void => {
   const shadow = shadowOf(element);
   const slotted = !shadow && htmlName(element) === 'slot' ? assignedNodes(element) : [];
   if (slotted.length > 0) {

@@ -1,4 +1,4 @@
-/** The text by which a person knows an element. */
+/** The accessible text of an element: its content, label, value, placeholder or alternative text. */
 import { normalizeText } from '#svc';
 import {
   areaValue,
@@ -13,19 +13,19 @@ import {
   textContent,
 } from '../dom/dom.js';
 import { chosenText, isButtonType } from '../dom/form-controls.js';
-import { readable } from '../dom/rendered-text.js';
+import { renderedText } from '../dom/rendered-text.js';
 import { query } from '../dom/tree.js';
 import { cssString } from '../find/css.js';
 
 const DEFAULT_VALUES: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
-/** Types of inputs whose value is not to be read. */
+/** Types of inputs whose value is not text for a person, or secret. */
 const VALUELESS = new Set(['password', 'checkbox', 'radio', 'image']);
-/** Tags whose content is not what they show. */
-export const closed = new Set(
+/** Tags that do not show their content as text. */
+export const OPAQUE_TAGS = new Set(
   'select textarea input img canvas video audio object embed meter progress iframe frame'.split(' '),
 );
 
-/** The first of some attributes that the element has. */
+/** The value of the first of these attributes that the element has. */
 const attributeText = (element: Element, ...names: readonly string[]): string => {
   for (const name of names) {
     const value = attribute(element, name);
@@ -40,7 +40,7 @@ const labelOf = (element: Element, name: string): string => {
     const root = getRootNode(element);
     const parts = references.split(/\s+/).map((id) => {
       const other = id && query(root, `[id=${cssString(id)}]`)[0];
-      return other ? readable(other) : '';
+      return other ? renderedText(other) : '';
     });
     const referred = normalizeText(parts.join(' '));
     if (referred) return referred;
@@ -48,7 +48,7 @@ const labelOf = (element: Element, name: string): string => {
   const label = attributeText(element, 'aria-label');
   if (label) return label;
   const labels = name === 'button' ? null : labelReaders.get(name)?.(element);
-  return labels ? normalizeText([...labels].map(readable).join(' ')) : '';
+  return labels ? normalizeText([...labels].map(renderedText).join(' ')) : '';
 };
 
 const alternativeOf = (element: Element): string => {
@@ -77,22 +77,22 @@ const textOfInput = (element: Element): string => {
   );
 };
 
-/** Text, label, value, placeholder, alternative text: the first that there is. `own` is whether its content counts. */
+/** The first of text, label, value, placeholder and alternative text. `own`: the content of the element counts. */
 export const textOf = (element: Element, name: string, own: boolean): string => {
   if (name === 'input') return textOfInput(element);
   return (
-    (own && !closed.has(name) && readable(element)) ||
+    (own && !OPAQUE_TAGS.has(name) && renderedText(element)) ||
     labelOf(element, name) ||
     (name === 'select' && chosenText(element)) ||
     (name === 'textarea' && normalizeText(areaValue(element))) ||
     ((name === 'meter' || name === 'progress') && attributeText(element, 'value')) ||
     attributeText(element, 'aria-valuetext', 'aria-valuenow') ||
     attributeText(element, 'placeholder', 'aria-placeholder') ||
-    (own || closed.has(name) ? alternativeOf(element) : '')
+    (own || OPAQUE_TAGS.has(name) ? alternativeOf(element) : '')
   );
 };
 
-/** The text of a field that does not change with what is entered or chosen. */
+/** The text of a field, without what was entered or chosen. */
 export const fixedTextOf = (element: Element, name: string): string =>
   labelOf(element, name) ||
   attributeText(element, 'placeholder', 'aria-placeholder') ||

@@ -1,4 +1,4 @@
-/** What can be done with an element: its place, and whether it is visible, enabled, editable, checked, selected. */
+/** Place and state of an element: visible, on screen, enabled, editable, checked, selected. */
 import {
   areaReadOnly,
   attribute,
@@ -15,7 +15,7 @@ import {
   shadowOf,
 } from '../dom/dom.js';
 import { dropdownOf, isTypedType } from '../dom/form-controls.js';
-import { type Look, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
+import { type PageCache, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
 import { isOnScreen } from '../dom/hit-test.js';
 import { isShown } from '../dom/rendering.js';
 import { htmlName, isHtml } from '../dom/tree.js';
@@ -28,7 +28,7 @@ export const roleOf = (element: Element): string =>
 
 const isCustom = (element: Element): boolean => localName(element).includes('-') && isHtml(element);
 
-/** A boolean property of a custom element; its accessor is the page's own and may throw. */
+/** A boolean property of a custom element; its accessor is code of the page and may throw. */
 const flagOf = (element: Element, name: 'checked' | 'disabled'): boolean | undefined => {
   try {
     const value = (element as unknown as Record<string, unknown>)[name];
@@ -38,7 +38,7 @@ const flagOf = (element: Element, name: 'checked' | 'disabled'): boolean | undef
   }
 };
 
-/** The only field in the shadow root of a custom element, which takes what is typed into the element. */
+/** The only field in the shadow root of a custom element; it takes the text typed into the element. */
 export const fieldOf = (element: Element): Element | undefined => {
   const shadow = isCustom(element) ? shadowOf(element) : null;
   const fields = shadow ? queryFragment(shadow, FIELDS) : [];
@@ -80,8 +80,9 @@ export const selectedOf = (element: Element, role: string): boolean | undefined 
   return isSelectable ? value === 'true' : undefined;
 };
 
-export const describe = (element: Element, look: Look) => {
-  const view = viewOf(ownerDocument(element), look);
+export const describe = (element: Element, cache: PageCache) => {
+  const view = viewOf(ownerDocument(element), cache);
+  // An option of a closed dropdown is where the dropdown is.
   const subject = dropdownOf(element) ?? element;
   const edges = edgesOf(subject, view);
   const visible = view.shown && !isEmpty(edges) && isConnected(subject) && isShown(subject);
@@ -96,7 +97,7 @@ export const describe = (element: Element, look: Look) => {
     },
     state: {
       visible,
-      onScreen: visible && isOnScreen(subject, edges, view, look),
+      onScreen: visible && isOnScreen(subject, edges, view, cache),
       enabled,
       editable: enabled && isEditable(element),
       checked: checkedOf(element, role),

@@ -1,4 +1,4 @@
-/** Which type of the common vocabulary an element has, by tag, role and input type. */
+/** Maps tag, role and input type to the element types of all drivers. */
 import type { ElementType } from '#svc';
 import { attribute, frameReaders, inputType, localName } from '../dom/dom.js';
 import { isEditingHost } from '../dom/form-controls.js';
@@ -41,7 +41,7 @@ const INPUTS = table({
   slider: 'range',
 });
 
-/** Undefined for what is no element of a kind of its own, such as a plain container. */
+/** Undefined for plain containers and everything else without a type. */
 export const typeOf = (element: Element, name: string, role: string): ElementType | undefined => {
   const byRole = ROLES.get(role);
   if (name === 'input') {

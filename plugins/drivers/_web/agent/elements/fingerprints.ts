@@ -1,4 +1,4 @@
-/** What elements are known by when their locators no longer find them. */
+/** Fingerprints: features that identify an element after its locator went stale. */
 import type { Candidate, ElementFingerprint, ElementType } from '#svc';
 import { normalizeText } from '#svc';
 import {
@@ -21,36 +21,34 @@ import {
   textContent,
 } from '../dom/dom.js';
 import { dropdownOf, isEditingHost, isTypedType } from '../dom/form-controls.js';
-import { edgesOf, viewOf, type Look } from '../dom/geometry.js';
-import { readable, unread } from '../dom/rendered-text.js';
+import { edgesOf, viewOf, type PageCache } from '../dom/geometry.js';
+import { renderedText, UNREAD_TAGS } from '../dom/rendered-text.js';
 import type { Root } from '../dom/roots.js';
-import { around, holder, htmlName, isDocument, query } from '../dom/tree.js';
+import { layoutParent, parentOrHost, htmlName, isDocument, query } from '../dom/tree.js';
 import { fixedTextOf, textOf } from './accessible-text.js';
 import { typeOf } from './element-type.js';
 import { isEnabled, roleOf } from './element-state.js';
-import { locatorMaker } from '../find/locators.js';
-import { isSeen } from '../find/text-nodes.js';
+import { createLocators } from '../find/locators.js';
+import { isVisible } from '../find/text-nodes.js';
 
 const ATTRIBUTES = (
   'name role type href src alt title for class placeholder aria-label aria-controls autocomplete ' +
   'data-testid data-test-id data-test data-qa data-cy'
 ).split(' ');
-const KEYS = ['name', 'href', 'src', 'value', 'placeholder', 'aria-label', 'title', 'alt'];
-/** Elements before and behind it whose keys are kept. */
-const OTHERS = 150;
-/** Characters of a text that tell it from others. */
-const LONGEST_TOLD = 80;
-const ANCESTORS = 6;
-const NEIGHBOURS = 2;
-/** Characters of one value. */
-const LONGEST = 120;
-/** Characters from which on the text of a container is not what it is known by. */
-const LONGEST_CONTAINED = 300;
-/** Text nodes that are looked at on the way to a neighbour. */
-const FAR = 60;
+const KEY_ATTRIBUTES = ['name', 'href', 'src', 'value', 'placeholder', 'aria-label', 'title', 'alt'];
+/** Elements of the same tag, before and after, whose keys a fingerprint contains. */
+const MAX_OTHERS_PER_SIDE = 150;
+const MAX_KEY_TEXT_CHARS = 80;
+const MAX_ANCESTORS = 6;
+const MAX_NEIGHBOURS = 2;
+const MAX_VALUE_CHARS = 120;
+/** The text of a container that is longer does not identify it. */
+const MAX_CONTAINER_TEXT_CHARS = 300;
+/** Text nodes visited in search of a neighbour's text. */
+const MAX_NEIGHBOUR_STEPS = 60;
 const SHOW_TEXT = 4;
 
-const cut = (value: string): string => value.slice(0, LONGEST);
+const cut = (value: string): string => value.slice(0, MAX_VALUE_CHARS);
 
 const hasOwnText = (element: Element): boolean => {
   for (let child = firstChild(element); child; child = nextSibling(child)) {
@@ -59,11 +57,11 @@ const hasOwnText = (element: Element): boolean => {
   return false;
 };
 
-const kindOf = (element: Element): ElementType =>
+const elementTypeOf = (element: Element): ElementType =>
   typeOf(element, htmlName(element), roleOf(element)) ?? (hasOwnText(element) ? 'text' : 'other');
 
-/** The text of an element without what was entered or chosen. */
-const wordsOf = (element: Element): string => {
+/** The text of an element, without what was entered or chosen. */
+const stableTextOf = (element: Element): string => {
   const name = htmlName(element);
   const isField =
     (name === 'input' && isTypedType(inputType(element))) ||
@@ -71,23 +69,23 @@ const wordsOf = (element: Element): string => {
     name === 'select' ||
     isEditingHost(element);
   if (isField) return fixedTextOf(element, name);
-  if ((textContent(element) ?? '').length > LONGEST_CONTAINED) return '';
-  // What a picture inside stands for is not what a container is called.
-  return typeOf(element, name, roleOf(element)) ? textOf(element, name, true) : readable(element);
+  if ((textContent(element) ?? '').length > MAX_CONTAINER_TEXT_CHARS) return '';
+  // The alternative text of a picture is no name of the container around it.
+  return typeOf(element, name, roleOf(element)) ? textOf(element, name, true) : renderedText(element);
 };
 
 const ancestorsOf = (element: Element): string[] => {
   const ancestors: string[] = [];
-  for (let at = around(element); at && ancestors.length < ANCESTORS; at = around(at)) {
+  for (let at = layoutParent(element); at && ancestors.length < MAX_ANCESTORS; at = layoutParent(at)) {
     const id = attribute(at, 'id');
     ancestors.push(cut(id ? `${localName(at)}#${id}` : localName(at)));
   }
   return ancestors;
 };
 
-const wordsIn = (node: Node): string => {
-  const parent = holder(node);
-  if (!parent || unread.has(localName(parent))) return '';
+const textOfNode = (node: Node): string => {
+  const parent = parentOrHost(node);
+  if (!parent || UNREAD_TAGS.has(localName(parent))) return '';
   const words = normalizeText(dataOf(node));
   return words === '' || dropdownOf(parent) ? '' : cut(words);
 };
@@ -96,8 +94,8 @@ const wordsIn = (node: Node): string => {
 const textsFrom = (first: Node | null, next: () => Node | null): string[] => {
   const texts: string[] = [];
   let node = first;
-  for (let step = 0; node && step < FAR && texts.length < NEIGHBOURS; step += 1, node = next()) {
-    const words = nodeType(node) === 3 ? wordsIn(node) : '';
+  for (let step = 0; node && step < MAX_NEIGHBOUR_STEPS && texts.length < MAX_NEIGHBOURS; step += 1, node = next()) {
+    const words = nodeType(node) === 3 ? textOfNode(node) : '';
     if (words !== '') texts.push(words);
   }
   return texts;
@@ -123,11 +121,11 @@ const digest = (values: readonly string[]): string => {
   return (hash >>> 0).toString(36);
 };
 
-/** What tells an element from those beside it, but for ids, which all may change together. */
+/** Identifies an element among its neighbours, without ids, which may all change together. */
 const keyOf = (element: Element): string => {
   const words = htmlName(element) === 'textarea' ? '' : (textContent(element) ?? '');
-  const told = KEYS.map((name) => attribute(element, name) ?? '');
-  return digest([normalizeText(words.slice(0, LONGEST_CONTAINED)).slice(0, LONGEST_TOLD), ...told]);
+  const values = KEY_ATTRIBUTES.map((name) => attribute(element, name) ?? '');
+  return digest([normalizeText(words.slice(0, MAX_CONTAINER_TEXT_CHARS)).slice(0, MAX_KEY_TEXT_CHARS), ...values]);
 };
 
 const exactOf = (element: Element, key: string): string =>
@@ -136,9 +134,9 @@ const exactOf = (element: Element, key: string): string =>
 const othersOf = (element: Element): Pick<ElementFingerprint, 'others' | 'hasFarOthers'> => {
   const alike = [...query(getRootNode(element), CSS.escape(localName(element)))];
   const place = alike.indexOf(element);
-  const near = alike.slice(Math.max(0, place - OTHERS), place + OTHERS + 1);
+  const near = alike.slice(Math.max(0, place - MAX_OTHERS_PER_SIDE), place + MAX_OTHERS_PER_SIDE + 1);
   const own = keyOf(element);
-  // What stands around it alone, or fills it, shows the same.
+  // An only child has the same key as its parent.
   const repeats = (other: Element) => contains(other, element) || contains(element, other);
   const others = near.flatMap((other) => {
     const key = keyOf(other);
@@ -150,8 +148,8 @@ const othersOf = (element: Element): Pick<ElementFingerprint, 'others' | 'hasFar
 
 const share = (length: number, whole: number): number => Math.round((length / (whole || 1)) * 10_000) / 10_000;
 
-const placeOf = (element: Element, look: Look): ElementFingerprint['place'] => {
-  const { left, top, right, bottom } = edgesOf(element, viewOf(ownerDocument(element), look));
+const placeOf = (element: Element, cache: PageCache): ElementFingerprint['place'] => {
+  const { left, top, right, bottom } = edgesOf(element, viewOf(ownerDocument(element), cache));
   const [width, height] = [innerWidthOf(window), innerHeightOf(window)];
   return {
     x: share((left + right) / 2 + scrollXOf(window), width),
@@ -161,7 +159,7 @@ const placeOf = (element: Element, look: Look): ElementFingerprint['place'] => {
   };
 };
 
-const fingerprintOf = (element: Element, look: Look): ElementFingerprint => {
+const fingerprintOf = (element: Element, cache: PageCache): ElementFingerprint => {
   const key = keyOf(element);
   const attributes: Record<string, string> = {};
   for (const name of ATTRIBUTES) {
@@ -169,34 +167,34 @@ const fingerprintOf = (element: Element, look: Look): ElementFingerprint => {
     if (value) attributes[name] = cut(value);
   }
   return {
-    type: kindOf(element),
+    type: elementTypeOf(element),
     tag: localName(element),
-    text: cut(wordsOf(element)),
+    text: cut(stableTextOf(element)),
     id: cut(attribute(element, 'id') ?? ''),
     attributes,
     ancestors: ancestorsOf(element),
     ...neighboursOf(element),
     key,
     exact: exactOf(element, key),
-    place: placeOf(element, look),
+    place: placeOf(element, cache),
   };
 };
 
-/** The fingerprint of an element that was found. */
-export const foundFingerprint = (element: Element, look: Look): ElementFingerprint => ({
-  ...fingerprintOf(element, look),
+/** The fingerprint of a found element, with the keys of the elements near it. */
+export const foundFingerprint = (element: Element, cache: PageCache): ElementFingerprint => ({
+  ...fingerprintOf(element, cache),
   ...othersOf(element),
 });
 
-/** Every element of a type, in no certain order across shadow roots and frames. */
-export const candidates = (type: ElementType, roots: readonly Root[], look: Look): Candidate[] => {
-  const locate = locatorMaker(roots, look);
+/** Every element of a type, in no particular order across shadow roots and frames. */
+export const candidates = (type: ElementType, roots: readonly Root[], cache: PageCache): Candidate[] => {
+  const locate = createLocators(roots, cache);
   return roots
     .flatMap(({ node }) => [...query(node, isDocument(node) ? 'body *' : '*')])
-    .filter((element) => kindOf(element) === type)
+    .filter((element) => elementTypeOf(element) === type)
     .map((element) => ({
-      fingerprint: fingerprintOf(element, look),
+      fingerprint: fingerprintOf(element, cache),
       locator: locate(element),
-      usable: isSeen(element, look) && isEnabled(element),
+      usable: isVisible(element, cache) && isEnabled(element),
     }));
 };

@@ -13,33 +13,34 @@ import {
   topDocument,
 } from '../dom/dom.js';
 import { isDropdown } from '../dom/form-controls.js';
-import { type Edges, type Look, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
-import { readable } from '../dom/rendered-text.js';
+import { type Edges, type PageCache, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
+import { renderedText } from '../dom/rendered-text.js';
 import { isInline, isRendered } from '../dom/rendering.js';
 import type { Root } from '../dom/roots.js';
-import { frameDocument, htmlName, innerRoot, isDocument, isElement, pushInside } from '../dom/tree.js';
-import { locatorMaker } from '../find/locators.js';
-import { closed, textOf } from './accessible-text.js';
+import { frameDocument, htmlName, innerRoot, isDocument, isElement, pushLayoutChildren } from '../dom/tree.js';
+import { createLocators } from '../find/locators.js';
+import { OPAQUE_TAGS, textOf } from './accessible-text.js';
 import { type RecordKind, kindOf } from './record-kind.js';
 import { checkedOf, isEnabled, roleOf, selectedOf } from './element-state.js';
 import {
   type Bounds,
-  type Placed,
-  type Surroundings,
+  type Placement,
+  type LayoutContext,
   boundsOf,
-  inDocument,
-  inElement,
-  placed,
-} from './surroundings.js';
-import { type AddRecord, newTextRuns } from './text-runs.js';
+  documentContext,
+  innerContext,
+  placementOf,
+} from './layout-context.js';
+import { type AddRecord, createTextRuns } from './text-runs.js';
 
 const SKIPPED = new Set(
   'script style noscript template head meta link title base param source track datalist br wbr'.split(' '),
 );
 
-const MOST_RECORDS = 20_000;
-const LONGEST_TEXT = 1000;
-const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text);
+const MAX_RECORDS = 20_000;
+const MAX_TEXT_CHARS = 1000;
+const shortened = (text: string): string =>
+  text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;
 
 /** A record and the element that it describes. */
 interface ElementRecord {
@@ -48,26 +49,26 @@ interface ElementRecord {
 }
 
 /** The first 20,000 records. */
-export const readRecords = (roots: readonly Root[], look: Look, scope: Scope): ElementRecord[] => {
+export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Scope): ElementRecord[] => {
   const hasShadows = roots.some((root) => !isDocument(root.node));
-  const active = activeElement();
+  const active = focusedElement();
   const records: ElementRecord[] = [];
-  const stack: ({ node: Node; within: Surroundings } | { leave: Element })[] = [];
+  const stack: ({ node: Node; within: LayoutContext } | { leave: Element })[] = [];
 
   const addRecord: AddRecord = (element, type, text, clickable, place, { transparent }) => {
-    const record = screenElement(element, type, text, clickable, place, !transparent, element === active);
+    const record = newRecord(element, type, text, clickable, place, !transparent, element === active);
     records.push({ record, element });
     return record;
   };
-  const { addText, addSpace, breakAt, openRecord } = newTextRuns(addRecord);
+  const { addText, addSpace, breakAt, openRecord } = createTextRuns(addRecord);
 
   const visitPage = (page: Document): void => {
-    const view = viewOf(page, look);
+    const view = viewOf(page, cache);
     const root = documentElement(page);
-    if (root && view.shown && !isEmpty(view.reach)) stack.push({ node: root, within: inDocument(view) });
+    if (root && view.shown && !isEmpty(view.reach)) stack.push({ node: root, within: documentContext(view) });
   };
 
-  const visitElement = (element: Element, within: Surroundings): void => {
+  const visitElement = (element: Element, within: LayoutContext): void => {
     const name = htmlName(element);
     if (SKIPPED.has(name)) {
       if (name === 'br') addSpace('\n');
@@ -78,52 +79,52 @@ export const readRecords = (roots: readonly Root[], look: Look, scope: Scope): E
     if (display === 'none' || !isRendered(element)) return;
     const bounds = boundsOf(style.position, within);
     const shown = style.visibility === 'visible';
-    const kind = shown ? kindOf(element, style, within, hasShadows, look) : undefined;
+    const kind = shown ? kindOf(element, style, within, hasShadows, cache) : undefined;
     const isRecord = kind !== undefined && kind !== 'repeated';
     if (isRecord || !isInline(display)) {
       breakAt(element);
       stack.push({ leave: element });
     }
-    const carries = isRecord ? recordElement(element, style, kind, bounds, within) : kind === 'repeated';
+    const ownsInnerText = isRecord ? recordElement(element, style, kind, bounds, within) : kind === 'repeated';
     const page = frameDocument(element);
     if (page) return shown ? visitPage(page) : undefined;
-    if (closed.has(name) && (name !== 'select' || isDropdown(element))) return;
-    const carried = within.carried || carries;
-    if (carried && !firstElement(element) && !shadowOf(element)) return;
-    const inside = inElement(element, style, bounds, within, carried);
-    pushInside(element, (node) => {
+    if (OPAQUE_TAGS.has(name) && (name !== 'select' || isDropdown(element))) return;
+    const isTextOwned = within.isTextOwned || ownsInnerText;
+    if (isTextOwned && !firstElement(element) && !shadowOf(element)) return;
+    const inside = innerContext(element, style, bounds, within, isTextOwned);
+    pushLayoutChildren(element, (node) => {
       const type = nodeType(node);
       if (type === 1 || type === 3) stack.push({ node, within: inside });
     });
   };
 
-  /** Returns whether a record now stands for all the text inside. */
+  /** Returns whether a record now contains all text inside. */
   const recordElement = (
     element: Element,
     style: CSSStyleDeclaration,
     kind: RecordKind,
     bounds: Bounds,
-    within: Surroundings,
+    within: LayoutContext,
   ): boolean => {
     if (isEmpty(bounds.reach)) return false;
-    const place = placed(edgesOf(element, within.view), bounds);
+    const place = placementOf(edgesOf(element, within.view), bounds);
     if (isEmpty(place.edges)) return false;
-    const text = textOf(element, htmlName(element), kind.carries);
-    const type = kind.type ?? (kind.carries && text !== '' && readable(element) === text ? 'text' : 'other');
-    if (within.carried && type === 'text') return false;
+    const text = textOf(element, htmlName(element), kind.ownsInnerText);
+    const type = kind.type ?? (kind.ownsInnerText && text !== '' && renderedText(element) === text ? 'text' : 'other');
+    if (within.isTextOwned && type === 'text') return false;
     const transparent = within.transparent || style.opacity === '0';
     const made = addRecord(element, type, text, kind.clickable, place, { transparent });
-    if (!kind.carries && !within.carried) openRecord(element, made);
-    return kind.carries;
+    if (!kind.ownsInnerText && !within.isTextOwned) openRecord(element, made);
+    return kind.ownsInnerText;
   };
 
   visitPage(topDocument());
-  for (let step = stack.pop(); step && records.length < MOST_RECORDS; step = stack.pop()) {
+  for (let step = stack.pop(); step && records.length < MAX_RECORDS; step = stack.pop()) {
     if ('leave' in step) breakAt(step.leave);
     else if (isElement(step.node)) visitElement(step.node, step.within);
     else addText(step.node, step.within);
   }
-  const locate = locatorMaker(roots, look);
+  const locate = createLocators(roots, cache);
   const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
   for (const { record, element } of listed) {
     record.text = shortened(record.text);
@@ -132,8 +133,8 @@ export const readRecords = (roots: readonly Root[], look: Look, scope: Scope): E
   return listed;
 };
 
-/** The focused element, through shadow roots and frames; null when nothing in particular has the focus. */
-export const activeElement = (): Element | null => {
+/** The focused element, in shadow roots and frames too; null when only the document has the focus. */
+export const focusedElement = (): Element | null => {
   let active = documentActive(topDocument());
   for (;;) {
     const inside = active && innerRoot(active);
@@ -144,20 +145,20 @@ export const activeElement = (): Element | null => {
   return active && (htmlName(active) === 'body' || htmlName(active) === 'html') ? null : active;
 };
 
-/** Whole pixels, at least one, whose centre is that of the edges. */
+/** A rectangle of whole pixels, at least one wide and high, with the same centre. */
 const wholePixelsOf = ({ left, top, right, bottom }: Edges): ScreenElement['bounds'] => {
   const width = Math.max(1, Math.round(right - left));
   const height = Math.max(1, Math.round(bottom - top));
   return { x: Math.round((left + right - width) / 2), y: Math.round((top + bottom - height) / 2), width, height };
 };
 
-/** A record that has no locator yet. */
-export const screenElement = (
+/** A record without its locator, which is made after the walk. */
+export const newRecord = (
   element: Element,
   type: ElementType,
   text: string,
   clickable: boolean,
-  { edges, inViewport }: Placed,
+  { edges, inViewport }: Placement,
   visible: boolean,
   isFocused: boolean,
 ): ScreenElement => {

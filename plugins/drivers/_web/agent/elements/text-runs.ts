@@ -1,11 +1,11 @@
-/** Words that stand together on a line become one text, whatever inline elements they stand in. */
+/** Joins the words on a line to one text, across inline elements. */
 import type { ElementType, ScreenElement } from '#svc';
 import { normalizeText } from '#svc';
 import { createRange, dataOf, topDocument } from '../dom/dom.js';
-import { edgesOf, intersection, isEmpty, isTiny, toTop, type Edges } from '../dom/geometry.js';
-import { transformed } from '../dom/rendered-text.js';
-import { around, holder, isAround } from '../dom/tree.js';
-import { placed, type Placed, type Surroundings } from './surroundings.js';
+import { edgesOf, intersection, isEmpty, isTiny, toTopWindow, type Edges } from '../dom/geometry.js';
+import { applyTextTransform } from '../dom/rendered-text.js';
+import { layoutParent, parentOrHost, isLayoutAncestor } from '../dom/tree.js';
+import { placementOf, type Placement, type LayoutContext } from './layout-context.js';
 
 /** Adds a record of an element to the others. */
 export type AddRecord = (
@@ -13,37 +13,37 @@ export type AddRecord = (
   type: ElementType,
   text: string,
   clickable: boolean,
-  placed: Placed,
-  within: Pick<Surroundings, 'transparent'>,
+  placement: Placement,
+  within: Pick<LayoutContext, 'transparent'>,
 ) => ScreenElement;
 
-const LONGEST_TEXT = 1000;
+const MAX_TEXT_CHARS = 1000;
 
-/** One text node of a line, with the spaces that follow it. */
-interface Words {
+/** One text node of a line, with the white space after it. */
+interface TextPiece {
   readonly node: Node;
-  readonly within: Surroundings;
+  readonly within: LayoutContext;
   text: string;
 }
 
-/** The element directly inside the owner in which a text stands; null when it stands in none. */
-const childAround = (owner: Element, node: Node): Element | null => {
+/** The child of the owner that contains a text node; null when the owner contains it directly. */
+const childWith = (owner: Element, node: Node): Element | null => {
   let child: Element | null = null;
-  for (let at = holder(node); at && at !== owner; at = around(at)) child = at;
+  for (let at = parentOrHost(node); at && at !== owner; at = layoutParent(at)) child = at;
   return child;
 };
 
-const placeOfWords = (run: readonly Words[], range: Range): Placed => {
-  const seen = edgesOfWords(run, range, ({ clip }) => clip);
+const placementOfPieces = (run: readonly TextPiece[], range: Range): Placement => {
+  const seen = edgesOfPieces(run, range, ({ clip }) => clip);
   if (!isEmpty(seen) && !isTiny(seen)) return { edges: seen, inViewport: true };
-  return { edges: edgesOfWords(run, range, ({ reach }) => reach), inViewport: false };
+  return { edges: edgesOfPieces(run, range, ({ reach }) => reach), inViewport: false };
 };
 
-const edgesOfWords = (run: readonly Words[], range: Range, boundsOf: (within: Surroundings) => Edges): Edges => {
+const edgesOfPieces = (run: readonly TextPiece[], range: Range, boundsOf: (within: LayoutContext) => Edges): Edges => {
   let whole: Edges = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { node, within } of run) {
     range.selectNodeContents(node);
-    const edges = intersection(toTop(range.getBoundingClientRect(), within.view), boundsOf(within));
+    const edges = intersection(toTopWindow(range.getBoundingClientRect(), within.view), boundsOf(within));
     if (isEmpty(edges)) continue;
     whole = {
       left: Math.min(whole.left, edges.left),
@@ -55,18 +55,18 @@ const edgesOfWords = (run: readonly Words[], range: Range, boundsOf: (within: Su
   return whole;
 };
 
-export const newTextRuns = (record: AddRecord) => {
-  /** Records of elements whose own words come later, with whether they have some already. */
-  const open = new Map<Element, { record: ScreenElement; worded: boolean }>();
+export const createTextRuns = (addRecord: AddRecord) => {
+  /** Records whose text comes from later text nodes; `hasWords`: some of it came already. */
+  const open = new Map<Element, { record: ScreenElement; hasWords: boolean }>();
   const range = createRange(topDocument());
-  let run: Words[] = [];
+  let run: TextPiece[] = [];
   let boundary: Element | null = null;
 
-  const addText = (node: Node, within: Surroundings): void => {
-    if (within.carried || !within.shown) return;
+  const addText = (node: Node, within: LayoutContext): void => {
+    if (within.isTextOwned || !within.shown) return;
     const data = dataOf(node);
     if (normalizeText(data) === '') addSpace(data);
-    else run.push({ node, within, text: transformed(data, within.transform) });
+    else run.push({ node, within, text: applyTextTransform(data, within.transform) });
   };
 
   const addSpace = (space: string): void => {
@@ -74,50 +74,50 @@ export const newTextRuns = (record: AddRecord) => {
     if (before) before.text += space;
   };
 
-  /** The line ends here. */
+  /** Ends the line. */
   const breakAt = (element: Element): void => {
     const words = run;
     const ends = [boundary, element];
     run = [];
     boundary = element;
-    if (words.length > 0) recordWords(words, ends);
+    if (words.length > 0) recordLine(words, ends);
   };
 
-  /** Words that stand directly in the element become the text of its record. */
-  const openRecord = (element: Element, made: ScreenElement): void =>
-    void open.set(element, { record: made, worded: false });
+  /** From now on, words directly in the element become the text of its record. */
+  const openRecord = (element: Element, record: ScreenElement): void =>
+    void open.set(element, { record, hasWords: false });
 
-  /** Records words that stand together on a line; `ends` are the elements that break the line before and after. */
-  const recordWords = (words: readonly Words[], ends: readonly (Element | null)[]): void => {
-    const first = words[0] as Words;
-    const last = words.at(-1) as Words;
+  /** Adds the record of a line; `ends` are the elements that break the line before and after it. */
+  const recordLine = (words: readonly TextPiece[], ends: readonly (Element | null)[]): void => {
+    const first = words[0] as TextPiece;
+    const last = words.at(-1) as TextPiece;
     const { view, reach } = first.within;
     if (isEmpty(reach)) return;
-    let owner = holder(first.node) as Element;
-    while (!isAround(owner, holder(last.node))) owner = around(owner) as Element;
-    const groups = new Map<Element | null, Words[]>();
+    let owner = parentOrHost(first.node) as Element;
+    while (!isLayoutAncestor(owner, parentOrHost(last.node))) owner = layoutParent(owner) as Element;
+    const groups = new Map<Element | null, TextPiece[]>();
     for (const part of words) {
-      const child = childAround(owner, part.node);
+      const child = childWith(owner, part.node);
       const group = groups.get(child);
       if (group) group.push(part);
       else groups.set(child, [part]);
     }
     if (!groups.has(null)) {
-      for (const group of groups.values()) recordWords(group, ends);
+      for (const group of groups.values()) recordLine(group, ends);
       return;
     }
     const line = normalizeText(words.map((part) => part.text).join(''));
     const opened = open.get(owner);
     if (opened) {
-      if (opened.record.text.length <= LONGEST_TEXT)
-        opened.record.text = opened.worded ? `${opened.record.text} ${line}` : line;
-      opened.worded = true;
+      if (opened.record.text.length <= MAX_TEXT_CHARS)
+        opened.record.text = opened.hasWords ? `${opened.record.text} ${line}` : line;
+      opened.hasWords = true;
       return;
     }
-    const isWhole = !ends.some((end) => end && end !== owner && isAround(owner, end));
-    let place = isWhole ? placed(edgesOf(owner, view), first.within) : undefined;
-    if (!place || isEmpty(place.edges)) place = placeOfWords(words, range);
-    if (!isEmpty(place.edges) && !isTiny(place.edges)) record(owner, 'text', line, false, place, first.within);
+    const isWhole = !ends.some((end) => end && end !== owner && isLayoutAncestor(owner, end));
+    let place = isWhole ? placementOf(edgesOf(owner, view), first.within) : undefined;
+    if (!place || isEmpty(place.edges)) place = placementOfPieces(words, range);
+    if (!isEmpty(place.edges) && !isTiny(place.edges)) addRecord(owner, 'text', line, false, place, first.within);
   };
 
   return { addText, addSpace, breakAt, openRecord };

@@ -1,4 +1,4 @@
-/** Finding by CSS selector, with the deep form `outer >>> inner`. */
+/** Finds elements by CSS selector, with the deep form `outer >>> inner`. */
 import { queryFragment, topDocument } from '../dom/dom.js';
 import { readingOrder, type Root } from '../dom/roots.js';
 import { innerRoot, query } from '../dom/tree.js';
@@ -30,7 +30,7 @@ const findShallow = (all: readonly Root[], selector: string): Element[] => {
 
 export const findId = (all: readonly Root[], id: string): Element[] => findShallow(all, `[id=${cssString(id)}]`);
 
-/** Splits at every `>>>` that stands outside of quotes, brackets and parentheses. */
+/** Splits at every `>>>` outside quotes, brackets and parentheses. */
 const splitDeep = (selector: string): string[] => {
   if (!selector.includes('>>>')) return [selector];
   const parts: string[] = [];
@@ -53,7 +53,7 @@ const splitDeep = (selector: string): string[] => {
   return [...parts, selector.slice(start)];
 };
 
-/** Tries a selector where nothing can match. @throws DOMException when it is malformed */
+/** Evaluates a selector where it cannot match. @throws DOMException when it is malformed */
 export const tryCss = (selector: string): void => {
   const [first = '', ...rest] = splitDeep(selector);
   const isFromTop = rest.length > 0 && first.trim() === '';

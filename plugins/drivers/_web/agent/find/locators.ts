@@ -2,20 +2,20 @@
 import { normalizeText, searchKey } from '#svc';
 import { attribute, firstElement, inputValue, nextElement, parentElement } from '../dom/dom.js';
 import { isButtonInput } from '../dom/form-controls.js';
-import type { Look } from '../dom/geometry.js';
-import { readable } from '../dom/rendered-text.js';
-import { isFoldedUp } from '../dom/rendering.js';
+import type { PageCache } from '../dom/geometry.js';
+import { renderedText } from '../dom/rendered-text.js';
+import { isClosedDetails } from '../dom/rendering.js';
 import type { Root } from '../dom/roots.js';
 import { hasShadowInside, query } from '../dom/tree.js';
-import { pathMaker } from './paths.js';
-import { isSeen, presenceOf, textNodesOf } from './text-nodes.js';
-import { NAMED, NAMES } from './text-search.js';
-import { countPage, isPlain, longestValue } from './uniqueness.js';
+import { createPaths } from './paths.js';
+import { isVisible, presenceOf, textNodesOf } from './text-nodes.js';
+import { NAMED_SELECTOR, NAME_ATTRIBUTES } from './text-search.js';
+import { countPage, isLiteral, MAX_VALUE_CHARS } from './uniqueness.js';
 
-/** Makes locators for any number of elements; counts the page only once. */
-export const locatorMaker = (roots: readonly Root[], look: Look): ((element: Element) => string) => {
+/** A function that makes locators, for any number of elements after one count of the page. */
+export const createLocators = (roots: readonly Root[], cache: PageCache): ((element: Element) => string) => {
   const unique = countPage(roots);
-  const { xpathOf, deepCss } = pathMaker(roots, unique);
+  const { xpathOf, deepCss } = createPaths(roots, unique);
   const made = new Map<Element, string>();
   let texts: Map<string, Element | null> | undefined;
 
@@ -24,9 +24,9 @@ export const locatorMaker = (roots: readonly Root[], look: Look): ((element: Ele
     if (id !== null) return `id=${id}`;
     const css = unique.uniqueCss(element);
     if (css !== null) return `css=${css}`;
-    texts ??= textIndex(roots, look);
-    const own = isButtonInput(element) ? normalizeText(inputValue(element)) : readable(element);
-    const isOnly = isPlain(own) && texts.get(searchKey(own)) === element && isSeen(element, look);
+    texts ??= indexTexts(roots, cache);
+    const own = isButtonInput(element) ? normalizeText(inputValue(element)) : renderedText(element);
+    const isOnly = isLiteral(own) && texts.get(searchKey(own)) === element && isVisible(element, cache);
     if (isOnly && !(roots.length > 1 && hasShadowInside(element))) return `text=${own}`;
     return xpathOf(element) ?? `css=${deepCss(element)}`;
   };
@@ -38,15 +38,15 @@ export const locatorMaker = (roots: readonly Root[], look: Look): ((element: Ele
   };
 };
 
-/** The squeezed text of an element, and which of the root's text nodes it comes from. */
-interface Carried {
+/** The search key of an element's text, and the text nodes of the root that it consists of. */
+interface ElementText {
   readonly key: string;
   readonly first: number;
   readonly count: number;
 }
 
-/** The squeezed text of every element that carries a short one, with the element; null where several carry it. */
-export const textIndex = (roots: readonly Root[], look: Look): Map<string, Element | null> => {
+/** Maps the search key of each short text to the element that has it; to null when several have it. */
+const indexTexts = (roots: readonly Root[], cache: PageCache): Map<string, Element | null> => {
   const index = new Map<string, Element | null>();
   const put = (key: string, element: Element): void => {
     const other = index.get(key);
@@ -54,10 +54,10 @@ export const textIndex = (roots: readonly Root[], look: Look): Map<string, Eleme
     else if (other !== element) index.set(key, null);
   };
   for (const root of roots) {
-    const carried = carriedIn(root, look);
-    for (const [element, { key }] of carried) if (isInnermost(element, carried)) put(key, element);
-    for (const element of query(root.node, NAMED)) {
-      for (const name of NAMES) {
+    const elementTexts = elementTextsIn(root, cache);
+    for (const [element, { key }] of elementTexts) if (isInnermost(element, elementTexts)) put(key, element);
+    for (const element of query(root.node, NAMED_SELECTOR)) {
+      for (const name of NAME_ATTRIBUTES) {
         const named = attribute(element, name);
         if (named) put(searchKey(named), element);
       }
@@ -67,33 +67,33 @@ export const textIndex = (roots: readonly Root[], look: Look): Map<string, Eleme
   return index;
 };
 
-const carriedIn = (root: Root, look: Look): Map<Element, Carried> => {
-  const { keys, holders } = textNodesOf(root, look, true);
-  const carried = new Map<Element, Carried>();
+const elementTextsIn = (root: Root, cache: PageCache): Map<Element, ElementText> => {
+  const { keys, parents } = textNodesOf(root, cache, true);
+  const elementTexts = new Map<Element, ElementText>();
   const long = new Set<Element>();
   for (const [place, key] of keys.entries()) {
-    const own = holders[place] as Element;
-    if (key === '' || isFoldedUp(own) || presenceOf(own, look) !== 'shown') continue;
+    const own = parents[place] as Element;
+    if (key === '' || isClosedDetails(own) || presenceOf(own, cache) !== 'shown') continue;
     let isLong = false;
     for (let at: Element | null = own; at && !long.has(at); at = parentElement(at)) {
-      const known = carried.get(at) ?? { key: '', first: place, count: 0 };
-      isLong ||= known.key.length + key.length > longestValue;
+      const known = elementTexts.get(at) ?? { key: '', first: place, count: 0 };
+      isLong ||= known.key.length + key.length > MAX_VALUE_CHARS;
       if (isLong) {
         long.add(at);
-        carried.delete(at);
+        elementTexts.delete(at);
       } else {
-        carried.set(at, { key: known.key + key, first: known.first, count: known.count + 1 });
+        elementTexts.set(at, { key: known.key + key, first: known.first, count: known.count + 1 });
       }
     }
   }
-  return carried;
+  return elementTexts;
 };
 
-/** Whether none of its children carries the same text nodes. */
-const isInnermost = (element: Element, carried: ReadonlyMap<Element, Carried>): boolean => {
-  const { first, count } = carried.get(element) as Carried;
+/** Whether no child of the element has the same text nodes. */
+const isInnermost = (element: Element, elementTexts: ReadonlyMap<Element, ElementText>): boolean => {
+  const { first, count } = elementTexts.get(element) as ElementText;
   for (let child = firstElement(element); child; child = nextElement(child)) {
-    const inside = carried.get(child);
+    const inside = elementTexts.get(child);
     if (inside?.first === first) return inside.count !== count;
   }
   return true;

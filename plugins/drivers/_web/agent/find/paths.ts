@@ -1,4 +1,4 @@
-/** Paths that lead to exactly one element: XPath in documents, chains of CSS into shadow roots and frames. */
+/** Paths to exactly one element: XPath in documents, chains of CSS into shadow roots and frames. */
 import {
   attribute,
   firstChild,
@@ -14,10 +14,10 @@ import {
 import type { Root } from '../dom/roots.js';
 import { frameOf, isDocument, isElement, isHtml, query } from '../dom/tree.js';
 import { cssString } from './css.js';
-import { countUp, isNamable, isPlain, type Uniqueness } from './uniqueness.js';
+import { countUp, hasXPathName, isLiteral, type Uniqueness } from './uniqueness.js';
 import { snapshot } from './xpath.js';
 
-/** Where an element stands among its siblings, counted from 1; `ofTag` is how many have its tag. */
+/** Positions of an element among its siblings, counted from 1; `ofTag` is the number of siblings with its tag. */
 interface Place {
   readonly tag: number;
   readonly ofTag: number;
@@ -45,7 +45,7 @@ const placesIn = (parent: Node): Map<Element, Place> => {
 const literal = (value: string): string | null =>
   !value.includes('"') ? `"${value}"` : !value.includes("'") ? `'${value}'` : null;
 
-export const pathMaker = (
+export const createPaths = (
   roots: readonly Root[],
   { uniqueId, uniqueAttribute, isUniqueTag, uniqueCss }: Uniqueness,
 ) => {
@@ -60,7 +60,7 @@ export const pathMaker = (
     return known.get(element) as Place;
   };
 
-  /** XPath that finds an element by itself. */
+  /** XPath that finds an element without its ancestors. */
   const anchorOf = (element: Element): string | null => {
     let anchor = anchors.get(element);
     if (anchor === undefined) anchors.set(element, (anchor = makeAnchor(element)));
@@ -70,7 +70,7 @@ export const pathMaker = (
     const id = uniqueId(element);
     const named = id === null ? uniqueAttribute(element) : { name: 'id', value: id };
     const quoted = named && literal(named.value);
-    const tag = id === null && isNamable(element) ? localName(element) : '*';
+    const tag = id === null && hasXPathName(element) ? localName(element) : '*';
     if (quoted && (id !== null || tag !== '*')) return `//${tag}[@${named.name}=${quoted}]`;
     return isUniqueTag(element) ? `//${localName(element)}` : null;
   };
@@ -83,7 +83,7 @@ export const pathMaker = (
       if (anchor) return anchor + path;
       const { tag, ofTag, child } = placeOf(at);
       const name = localName(at);
-      path = `/${!isNamable(at) ? `*[${child}]` : ofTag === 1 ? name : `${name}[${tag}]`}${path}`;
+      path = `/${!hasXPathName(at) ? `*[${child}]` : ofTag === 1 ? name : `${name}[${tag}]`}${path}`;
     }
     const root = getRootNode(element);
     if (!isDocument(root)) return null;
@@ -97,7 +97,7 @@ export const pathMaker = (
     const steps: string[] = [];
     for (let at: Element = element; ;) {
       const id = attribute(at, 'id');
-      if (isPlain(id)) {
+      if (isLiteral(id)) {
         const selector = `[id=${cssString(id)}]`;
         if (query(root, selector).length === 1) return [selector, ...steps].join(' > ');
       }

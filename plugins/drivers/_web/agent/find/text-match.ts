@@ -1,31 +1,22 @@
-/** Matching a text against the text nodes of a root, over the borders of nodes and elements. */
-import { foldCase, normalizeText } from '#svc';
+/** Matches a text with the text nodes of a root, across the borders of nodes and elements. */
+import { normalizeText, type TextQuery, TextRank } from '#svc';
 import { contains, dataOf, firstChild, nextSibling, parentElement, parentNode, styleOf } from '../dom/dom.js';
-import type { Look } from '../dom/geometry.js';
-import { transformed } from '../dom/rendered-text.js';
-import { breaksLine, isFoldedUp, isRendered, standsApart } from '../dom/rendering.js';
+import type { PageCache } from '../dom/geometry.js';
+import { applyTextTransform } from '../dom/rendered-text.js';
+import { breaksLine, isClosedDetails, isRendered, separatesWords } from '../dom/rendering.js';
 import { isElement } from '../dom/tree.js';
 import { presenceOf, type TextNodes } from './text-nodes.js';
 
-/** A text that is looked for. */
-export interface Wanted {
-  readonly text: string;
-  readonly folded: string;
-  readonly squeezed: string;
-  readonly look: Look;
-  /** Hidden text does not count. */
+/** One search for a text. */
+export interface TextSearch {
+  readonly query: TextQuery;
+  /** Ignores hidden text. */
   readonly shownOnly: boolean;
+  readonly cache: PageCache;
 }
 
-/** How well a text matches: 0 exactly, 1 without regard to case, 2 in a part, 3 not at all. */
-export const rankOf = (other: string, wanted: Wanted): number => {
-  if (other === wanted.text) return 0;
-  const folded = foldCase(other);
-  return folded === wanted.folded ? 1 : folded.includes(wanted.folded) ? 2 : 3;
-};
-
-/** What is rendered between two text nodes: a space, or nothing. */
-const gap = (from: Node, to: Node): string => {
+/** The space that the layout puts between two text nodes, or an empty text. */
+const spaceBetween = (from: Node, to: Node): string => {
   let node = from;
   for (;;) {
     const isOmitted = isElement(node) && !contains(node, to) && !isRendered(node);
@@ -41,25 +32,30 @@ const gap = (from: Node, to: Node): string => {
     }
     if (node === to) return '';
     if (!isElement(node)) continue;
-    if (contains(node, to) ? breaksLine(node) : isRendered(node) && (breaksLine(node) || standsApart(node))) return ' ';
+    if (contains(node, to) ? breaksLine(node) : isRendered(node) && (breaksLine(node) || separatesWords(node)))
+      return ' ';
   }
 };
 
-/** The innermost element of a root around two others; null when they have only the root in common. */
+/** The innermost element that contains two others; null when only their root does. */
 const commonElement = (a: Element, b: Element): Element | null => {
   let common: Element | null = a;
   while (common && !contains(common, b)) common = parentElement(common);
   return common;
 };
 
-/** Tells every element of one root that carries the wanted text, with the rank of the match. */
-export const matchTexts = (texts: TextNodes, wanted: Wanted, tell: (element: Element, rank: number) => void): void => {
-  const { nodes, keys, holders, root } = texts;
-  const { squeezed: key, look, shownOnly } = wanted;
+/** Calls `onMatch` for every element of one root whose text nodes contain the text, with the rank of the match. */
+export const matchTextNodes = (
+  texts: TextNodes,
+  { query, shownOnly, cache }: TextSearch,
+  onMatch: (element: Element, rank: TextRank) => void,
+): void => {
+  const { nodes, keys, parents, root } = texts;
+  const { key } = query;
 
   const counts = (index: number): boolean => {
-    const holder = holders[index] as Element;
-    const presence = isFoldedUp(holder) ? 'hidden' : presenceOf(holder, look);
+    const parent = parents[index] as Element;
+    const presence = isClosedDetails(parent) ? 'hidden' : presenceOf(parent, cache);
     return presence === 'shown' || (presence === 'hidden' && !shownOnly);
   };
   const hasMore = (element: Element, from: number, step: number): boolean => {
@@ -69,13 +65,13 @@ export const matchTexts = (texts: TextNodes, wanted: Wanted, tell: (element: Ele
     }
     return false;
   };
-  /** What is rendered between two of the nodes. */
+  /** The space between two of the nodes, across those in between that are not shown. */
   const between = (from: number, to: number): string => {
     let space = '';
     let before = from;
     for (let at = from + 1; at <= to; at += 1) {
       if (!counts(at)) continue;
-      space += gap(nodes[before] as Node, nodes[at] as Node);
+      space += spaceBetween(nodes[before] as Node, nodes[at] as Node);
       if (at < to && /\s/.test(dataOf(nodes[at]))) space += ' ';
       before = at;
     }
@@ -86,21 +82,23 @@ export const matchTexts = (texts: TextNodes, wanted: Wanted, tell: (element: Ele
     for (const [index, place] of places.entries()) {
       if (index > 0) whole += between(places[index - 1] as number, place);
       const data = dataOf(nodes[place]);
-      whole += withTransform ? transformed(data, styleOf(holders[place] as Element).textTransform) : data;
+      whole += withTransform ? applyTextTransform(data, styleOf(parents[place] as Element).textTransform) : data;
     }
     return normalizeText(whole);
   };
-  const consider = (places: readonly number[], isWhole: boolean): void => {
+  /** Ranks the text of some nodes; `isWhole`: the match takes all of the first and last of them. */
+  const rankNodes = (places: readonly number[], isWhole: boolean): void => {
     const first = places[0] as number;
     const last = places.at(-1) as number;
-    const element = commonElement(holders[first] as Element, holders[last] as Element) ?? root.host;
+    const element = commonElement(parents[first] as Element, parents[last] as Element) ?? root.host;
     if (!element) return;
-    let rank = rankOf(rendered(places, false), wanted);
-    if (rank < 2 && (!isWhole || hasMore(element, first, -1) || hasMore(element, last, 1))) rank = 2;
-    if (rank === 1 && rendered(places, true) === wanted.text) rank = 0;
-    tell(element, rank);
+    let rank: TextRank = query.rankOf(rendered(places, false));
+    const isPart = !isWhole || hasMore(element, first, -1) || hasMore(element, last, 1);
+    if (rank < TextRank.part && isPart) rank = TextRank.part;
+    if (rank === TextRank.ignoringCase && rendered(places, true) === query.text) rank = TextRank.exact;
+    onMatch(element, rank);
   };
-  /** Follows a match that begins with the last `length` characters of one node through those after it. */
+  /** Follows a match, which begins with the last `length` characters of a node, through the nodes after it. */
   const extend = (from: number, length: number): void => {
     const places = [from];
     let matched = length;
@@ -114,12 +112,12 @@ export const matchTexts = (texts: TextNodes, wanted: Wanted, tell: (element: Ele
       ends = part.length === next.length;
       places.push(at);
     }
-    if (matched === key.length) consider(places, length === (keys[from] as string).length && ends);
+    if (matched === key.length) rankNodes(places, length === (keys[from] as string).length && ends);
   };
 
   for (const [index, own] of keys.entries()) {
     if (own === '') continue;
-    if (own.includes(key) && counts(index)) consider([index], own === key);
+    if (own.includes(key) && counts(index)) rankNodes([index], own === key);
     const end = own.at(-1) as string;
     for (let at = key.indexOf(end); at >= 0 && at < key.length - 1; at = key.indexOf(end, at + 1)) {
       if (at >= own.length) break;

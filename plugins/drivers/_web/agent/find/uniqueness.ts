@@ -1,4 +1,4 @@
-/** What only one element of the page has: an id, an attribute, a tag. */
+/** Ids, attributes and tags that only one element of the page has. */
 import { attribute, contentType, localName, ownerDocument } from '../dom/dom.js';
 import type { Root } from '../dom/roots.js';
 import { isHtml, query } from '../dom/tree.js';
@@ -8,19 +8,19 @@ export type Uniqueness = ReturnType<typeof countPage>;
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
 const ATTRIBUTES = [...TEST_IDS, 'name', 'aria-label', 'placeholder', 'alt', 'title', 'for', 'href', 'src'];
-/** Characters of the longest value that stands in a locator. */
-export const longestValue = 100;
+/** Longer values are not used in locators. */
+export const MAX_VALUE_CHARS = 100;
 
-/** Whether a value stands in a locator as it is: nothing in it is trimmed, split or substituted on the way. */
-export const isPlain = (value: string | null): value is string =>
+/** Whether a value means itself in a locator: nothing in it is trimmed, split or substituted. */
+export const isLiteral = (value: string | null): value is string =>
   value !== null &&
   value !== '' &&
-  value.length <= longestValue &&
+  value.length <= MAX_VALUE_CHARS &&
   value === value.trim() &&
   !/[\p{Cc}\p{Cs}|]|\$\{|\s>>\s*nth=\S*$/u.test(value);
 
-/** Whether XPath can name the tag: only in HTML documents do bare names mean HTML elements. */
-export const isNamable = (element: Element): boolean =>
+/** Whether XPath can name the tag: bare names mean HTML elements in HTML documents only. */
+export const hasXPathName = (element: Element): boolean =>
   isHtml(element) &&
   contentType(ownerDocument(element)) === 'text/html' &&
   /^[a-z][a-z0-9-]*$/.test(localName(element));
@@ -45,19 +45,19 @@ export const countPage = (roots: readonly Root[]) => {
 
   const uniqueId = (element: Element): string | null => {
     const id = attribute(element, 'id');
-    return isPlain(id) && ids.get(id) === 1 ? id : null;
+    return isLiteral(id) && ids.get(id) === 1 ? id : null;
   };
-  /** An attribute that no other element of the same tag has with the same value. */
+  /** An attribute whose value no other element of the same tag has. */
   const uniqueAttribute = (element: Element): { name: string; value: string } | null => {
     for (const name of ATTRIBUTES) {
       const value = attribute(element, name);
-      if (isPlain(value) && attributes.get(`${localName(element)} ${name} ${value}`) === 1) return { name, value };
+      if (isLiteral(value) && attributes.get(`${localName(element)} ${name} ${value}`) === 1) return { name, value };
     }
     return null;
   };
   const isUniqueTag = (element: Element): boolean => {
     const name = localName(element);
-    if (name === 'html' || name === 'body' || !isNamable(element)) return false;
+    if (name === 'html' || name === 'body' || !hasXPathName(element)) return false;
     if (!tags.has(name)) {
       tags.set(
         name,

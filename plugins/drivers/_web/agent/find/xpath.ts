@@ -1,4 +1,4 @@
-/** Finding by XPath, in shadow roots too. */
+/** Finds elements by XPath, in shadow roots too. */
 import {
   createHTMLDocument,
   documentElement,
@@ -56,8 +56,8 @@ const ownerOf = (node: Node): Element | null => {
 };
 
 /**
- * XPath takes no shadow root as its context, and its absolute paths start at the document. In a copy of the
- * shadow tree that belongs to no document they start at the top of the copy, whose hits have the same places.
+ * XPath accepts no shadow root as its context, and its absolute paths start at the document. So the expression is
+ * evaluated in a detached copy of the shadow tree, where they start at the top; hits map back by their position.
  */
 const evaluateInShadow = (inert: Document, shadow: ShadowRoot, expression: string): Element[] => {
   const copy = inert.createDocumentFragment();
@@ -69,7 +69,7 @@ const evaluateInShadow = (inert: Document, shadow: ShadowRoot, expression: strin
   });
 };
 
-/** The way from a root down to a node: its place among its siblings, and that of each node around it. */
+/** The path from a root to a node: the index of each node among its siblings. */
 const placeIn = (root: Node, inside: Node): number[] => {
   const path: number[] = [];
   for (let node = inside; node !== root; node = parentNode(node) as Node) {
@@ -87,5 +87,5 @@ const nodeAt = (root: Node, path: readonly number[]): Node =>
     return child;
   }, root);
 
-/** Tries an expression where nothing can match. @throws DOMException when it is malformed or gives no nodes */
+/** Evaluates an expression where it cannot match. @throws DOMException when it is malformed or gives no nodes */
 export const tryXPath = (expression: string): void => void snapshot(topDocument(), expression, new Comment());

@@ -1,4 +1,4 @@
-/** What documents and elements hand down: above all, what their overflow cuts off. */
+/** The layout context that elements inherit from their ancestors: above all, how overflow clips them. */
 import {
   bodyOf,
   clientHeight,
@@ -12,38 +12,38 @@ import {
   scrollTopOf,
   styleOf,
 } from '../dom/dom.js';
-import { intersection, isEmpty, isTiny, ratioOf, toTop, type Edges, type View } from '../dom/geometry.js';
-import { isFoldedUp } from '../dom/rendering.js';
+import { intersection, isEmpty, isTiny, ratioOf, toTopWindow, type Edges, type DocumentView } from '../dom/geometry.js';
+import { isClosedDetails } from '../dom/rendering.js';
 import { isHtml } from '../dom/tree.js';
 
-/** What an element hands down to what stands inside it. */
-export interface Surroundings {
-  readonly view: View;
-  /** What cuts off the elements inside that stand in the flow. */
+/** What the content of an element inherits from it and its ancestors. */
+export interface LayoutContext {
+  readonly view: DocumentView;
+  /** Clips the content in normal flow. */
   readonly clip: Edges;
-  /** Where scrolling can show what stands inside: what no box that does not scroll cuts off. */
+  /** Where scrolling can show the content: clipped by the boxes that do not scroll. */
   readonly reach: Edges;
   readonly style: CSSStyleDeclaration | undefined;
-  readonly outer: Surroundings | undefined;
+  readonly outer: LayoutContext | undefined;
   readonly cursor: string;
   readonly shown: boolean;
   readonly transform: string;
-  /** A record further out has the text. */
-  readonly carried: boolean;
-  /** It, or what stands around it, is fully transparent. */
+  /** The record of an ancestor contains the text. */
+  readonly isTextOwned: boolean;
+  /** The element or an ancestor is fully transparent. */
   readonly transparent: boolean;
 }
 
-/** What bounds an element: on the screen, and when everything is scrolled. */
-export type Bounds = Pick<Surroundings, 'clip' | 'reach'>;
+/** The clips of an element: now, and when everything is scrolled. */
+export type Bounds = Pick<LayoutContext, 'clip' | 'reach'>;
 
-/** Where a record is; `inViewport`: the window shows it, or a part of it. */
-export interface Placed {
+/** Where a record is; `inViewport`: the window shows at least a part of it. */
+export interface Placement {
   readonly edges: Edges;
   readonly inViewport: boolean;
 }
 
-export const inDocument = (view: View): Surroundings => ({
+export const documentContext = (view: DocumentView): LayoutContext => ({
   view,
   clip: view.clip,
   reach: view.reach,
@@ -52,32 +52,32 @@ export const inDocument = (view: View): Surroundings => ({
   cursor: 'auto',
   shown: true,
   transform: 'none',
-  carried: false,
+  isTextOwned: false,
   transparent: false,
 });
 
-export const inElement = (
+export const innerContext = (
   element: Element,
   style: CSSStyleDeclaration,
   bounds: Bounds,
-  within: Surroundings,
-  carried: boolean,
-): Surroundings => ({
+  within: LayoutContext,
+  isTextOwned: boolean,
+): LayoutContext => ({
   view: within.view,
   ...(isEmpty(bounds.reach) || !cutsOff(element, style) ? bounds : boundsInside(element, style, bounds, within.view)),
   style,
   outer: within,
   cursor: style.cursor,
-  shown: style.visibility === 'visible' && !isFoldedUp(element),
+  shown: style.visibility === 'visible' && !isClosedDetails(element),
   transform: style.textTransform,
-  carried,
+  isTextOwned,
   transparent: within.transparent || style.opacity === '0',
 });
 
-/** What cuts off an element: positioned ones leave the ancestors that are not their containing block. */
-export const boundsOf = (position: string, within: Surroundings): Bounds => {
+/** What clips an element: positioned ones are clipped from their containing block outwards. */
+export const boundsOf = (position: string, within: LayoutContext): Bounds => {
   if (position !== 'absolute' && position !== 'fixed') return within;
-  for (let at: Surroundings | undefined = within; at?.style; at = at.outer) {
+  for (let at: LayoutContext | undefined = within; at?.style; at = at.outer) {
     const { style } = at;
     if (position === 'absolute' && style.position !== 'static') return at;
     if (style.transform !== 'none' || style.filter !== 'none' || style.perspective !== 'none') return at;
@@ -92,7 +92,7 @@ const cutsOff = (element: Element, { overflowX, overflowY, display }: CSSStyleDe
   display !== 'contents' &&
   !isViewport(element);
 
-/** The root element, or the body whose overflow the window takes over. */
+/** Whether the overflow of the element applies to the window: the root's, or the body's when the root has none. */
 const isViewport = (element: Element): boolean => {
   const page = ownerDocument(element);
   const root = documentElement(page);
@@ -102,8 +102,13 @@ const isViewport = (element: Element): boolean => {
   return overflowX === 'visible' && overflowY === 'visible';
 };
 
-const boundsInside = (element: Element, style: CSSStyleDeclaration, { clip, reach }: Bounds, view: View): Bounds => {
-  const box = toTop(paddingBox(element), view);
+const boundsInside = (
+  element: Element,
+  style: CSSStyleDeclaration,
+  { clip, reach }: Bounds,
+  view: DocumentView,
+): Bounds => {
+  const box = toTopWindow(paddingBox(element), view);
   return {
     clip: isEmpty(clip) ? clip : clipped(style, clip, box),
     reach: isEmpty(intersection(reach, box)) ? clipped(style, reach, box) : reached(element, style, reach, box, view),
@@ -117,8 +122,8 @@ const clipped = ({ overflowX, overflowY }: CSSStyleDeclaration, clip: Edges, box
   bottom: overflowY === 'visible' ? clip.bottom : Math.min(clip.bottom, box.bottom),
 });
 
-/** Like `clipped`, but what scrolls shows all that does not lie before its beginning. */
-const reached = (element: Element, style: CSSStyleDeclaration, reach: Edges, box: Edges, view: View): Edges => {
+/** Like `clipped`, but scrolling reveals everything except what lies before the start. */
+const reached = (element: Element, style: CSSStyleDeclaration, reach: Edges, box: Edges, view: DocumentView): Edges => {
   const cut = clipped(style, reach, box);
   if (isTiny(box)) return cut;
   const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
@@ -142,8 +147,8 @@ const paddingBox = (element: Element): Edges => {
   return { left, top, right: left + clientWidth(element) * ratio.x, bottom: top + clientHeight(element) * ratio.y };
 };
 
-/** Where an element is seen, else where scrolling can show it. Empty edges are of what nothing shows. */
-export const placed = (edges: Edges, { clip, reach }: Bounds): Placed => {
+/** The visible part of an element, else the part that scrolling can show; empty edges when there is neither. */
+export const placementOf = (edges: Edges, { clip, reach }: Bounds): Placement => {
   const seen = isEmpty(clip) ? clip : intersection(edges, clip);
   if (!isEmpty(seen)) return { edges: seen, inViewport: true };
   return { edges: isEmpty(reach) ? reach : intersection(edges, reach), inViewport: false };

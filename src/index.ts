@@ -69,5 +69,17 @@ export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
 export { TrackedEvents } from './tracking/tracked-events.js';
 export { didYouMean, suggest } from './suggest.js';
+export {
+  bestTextMatches,
+  collapseSpaces,
+  foldCase,
+  isSameText,
+  normalizeRecognizedText,
+  normalizeText,
+  searchKey,
+  TextQuery,
+  TextRank,
+  trimPunctuation,
+} from './text/index.js';
 export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';

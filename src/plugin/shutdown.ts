@@ -1,18 +1,20 @@
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 
-interface Kept {
+interface Closer {
   readonly name: string;
   readonly end: () => Promise<void>;
+  /** Seconds. */
   readonly limit: number;
 }
 
 /**
- * Injectable: ends what plugins keep for the whole process, such as a server that several sessions share. It runs when
- * the service shuts down, after all sessions were stopped.
+ * Injectable: ends the resources that plugins share among sessions, such as a server or worker threads. It runs when the
+ * service shuts down, after all sessions were stopped.
  */
 export class Shutdown {
-  readonly #kept = new Set<Kept>();
+  readonly #closers = new Set<Closer>();
+  readonly #shared = new Map<object, { end(): Promise<void> }>();
   #running: Promise<void> | undefined;
 
   constructor(
@@ -21,30 +23,44 @@ export class Shutdown {
   ) {}
 
   /**
-   * Registers how to end something; when the service is shutting down already, it is ended at once. A failure is
-   * logged, and so is an end that takes longer than the limit.
-   * @param limit in seconds; the setting `close_timeout_s` unless given
-   * @returns how to withdraw it, once it has ended by itself
+   * The one instance of a service: made by the first call, returned to every later one, ended at shutdown.
+   * @param key the class of the instance, or another object of the plugin's module; its name appears in the log. A
+   * plugin that is reloaded has new classes, so that it gets an instance of its own code.
    */
-  add(name: string, end: () => Promise<void>, limit = this.config.settings.close_timeout_s): () => void {
-    const kept = { name, end, limit };
-    this.#kept.add(kept);
-    if (this.#running) this.#running = Promise.all([this.#running, this.#endAll()]).then(() => undefined);
-    return () => void this.#kept.delete(kept);
+  shared<T extends { end(): Promise<void> }>(key: { readonly name: string }, make: () => T): T {
+    const existing = this.#shared.get(key);
+    if (existing) return existing as T;
+    const made = make();
+    this.#shared.set(key, made);
+    this.add(key.name, () => made.end());
+    return made;
   }
 
-  /** Ends everything, each once and all at the same time. Never throws. */
+  /**
+   * Registers a function that ends a resource; during shutdown it is called at once. A failure is logged, and so is an
+   * end that takes longer than the limit.
+   * @param limit in seconds; the setting `close_timeout_s` by default
+   * @returns a function that removes the registration, for a resource that has ended earlier
+   */
+  add(name: string, end: () => Promise<void>, limit = this.config.settings.close_timeout_s): () => void {
+    const closer = { name, end, limit };
+    this.#closers.add(closer);
+    if (this.#running) this.#running = Promise.all([this.#running, this.#endAll()]).then(() => undefined);
+    return () => void this.#closers.delete(closer);
+  }
+
+  /** Calls every registered function once, all at the same time. Never throws. */
   run(): Promise<void> {
     return (this.#running ??= this.#endAll());
   }
 
   async #endAll(): Promise<void> {
-    const kept = [...this.#kept];
-    this.#kept.clear();
-    await Promise.all(kept.map((each) => this.#end(each)));
+    const closers = [...this.#closers];
+    this.#closers.clear();
+    await Promise.all(closers.map((closer) => this.#end(closer)));
   }
 
-  async #end({ name, end, limit }: Kept): Promise<void> {
+  async #end({ name, end, limit }: Closer): Promise<void> {
     const { log } = this.logger;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

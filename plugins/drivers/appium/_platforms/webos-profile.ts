@@ -1,7 +1,6 @@
 import { ServiceError } from '#svc';
-import type { Commands } from './commands.js';
-import { PlatformProfile } from './platform-profile.js';
-import { televisionKey, type TelevisionKeys } from './television-keys.js';
+import { type Commands, PlatformProfile } from './platform-profile.js';
+import { televisionKey, type TelevisionKeys } from './device-keys.js';
 
 /** https://github.com/headspinio/appium-lg-webos-driver#webos-presskey, with `appium:rcMode` `js` */
 const PAGE_KEYS: TelevisionKeys = {
@@ -51,7 +50,7 @@ export class WebOsProfile extends PlatformProfile {
   override readonly blindness = this.#isRemoteOnly ? 'with appium:remoteOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appId';
 
-  /** The driver starts an app with the session and at no other time. */
+  /** The driver can start an app only together with the session. */
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {
     this.refuseActivity(activity);
     if (app === undefined) return;

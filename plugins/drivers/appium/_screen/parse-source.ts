@@ -1,14 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { ServiceError } from '#svc';
-import { AttributeReader } from './attribute-reader.js';
-import { SourceNode } from './source-node.js';
+import { AttributeNames, SourceNode } from './source-node.js';
 
-/** Levels of nesting, far above any real screen's; time grows with their square. */
-const DEEPEST = 1000;
+/** Far above the nesting of real screens; the time to parse grows with its square. */
+const MAX_DEPTH = 1000;
 
 /**
- * The elements of a page source, in reading order. What is malformed is read as far as it goes; no entities but the
- * predefined and numeric ones are resolved.
+ * Parses the elements of a page source, in reading order. Malformed XML is read as far as possible; only predefined and
+ * numeric entities are resolved.
  * @throws ServiceError E0401 when there is no element, or the nesting is too deep
  */
 export function parseSource(xml: string): SourceNode[] {
@@ -20,7 +19,7 @@ export function parseSource(xml: string): SourceNode[] {
   return builder.nodes;
 }
 
-/** Builds the tree from what the parser tells. The attributes of a tag follow its name; what comes then ends them. */
+/** Builds the tree from the parser's events. A tag is complete when the event after its attributes comes. */
 class TreeBuilder {
   readonly nodes: SourceNode[] = [];
   readonly #open: SourceNode[] = [];
@@ -53,8 +52,65 @@ class TreeBuilder {
     this.nodes.push(node);
     this.#open.push(node);
     this.#tag = undefined;
-    if (this.#open.length > DEEPEST) {
-      throw new ServiceError('E0401', `the page source nests its elements deeper than ${DEEPEST} levels`);
+    if (this.#open.length > MAX_DEPTH) {
+      throw new ServiceError('E0401', `the page source nests its elements deeper than ${MAX_DEPTH} levels`);
     }
+  }
+}
+
+interface Attributes {
+  readonly names: AttributeNames;
+  readonly values: readonly string[];
+}
+
+const NONE = new AttributeNames([]);
+
+/**
+ * Collects the attributes of one element after the other. Elements with the same tag mostly have the same attribute names
+ * and many equal values: sharing them makes fewer objects for the garbage collector.
+ */
+export class AttributeReader {
+  readonly #shared = new Map<string, AttributeNames>();
+  readonly #ofTag = new Map<string, Attributes>();
+  #tag = '';
+  #expected = NONE;
+  /** Names so far, once they differ from the expected ones. */
+  #names: string[] | undefined;
+  #values: string[] = [];
+  #before: readonly string[] = [];
+
+  begin(tag: string): void {
+    this.#tag = tag;
+    const before = this.#ofTag.get(tag);
+    this.#expected = before?.names ?? this.#expected;
+    this.#before = before?.values ?? this.#before;
+    this.#names = undefined;
+    this.#values = [];
+  }
+
+  add(name: string, value: string): void {
+    if (!this.#names && this.#expected.all[this.#values.length] !== name) {
+      this.#names = this.#expected.all.slice(0, this.#values.length);
+    }
+    this.#names?.push(name);
+    // Keeping the equal value of the previous element lets this one be collected.
+    const before = this.#before[this.#values.length];
+    this.#values.push(value === before ? before : value);
+  }
+
+  finish(): Attributes {
+    if (this.#names || this.#values.length < this.#expected.all.length) {
+      this.#expected = this.#namesOf(this.#names ?? this.#expected.all.slice(0, this.#values.length));
+    }
+    const attributes = { names: this.#expected, values: this.#values };
+    this.#ofTag.set(this.#tag, attributes);
+    return attributes;
+  }
+
+  #namesOf(names: readonly string[]): AttributeNames {
+    const key = names.join('\0');
+    let shared = this.#shared.get(key);
+    if (!shared) this.#shared.set(key, (shared = new AttributeNames(names)));
+    return shared;
   }
 }

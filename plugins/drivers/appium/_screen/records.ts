@@ -3,33 +3,31 @@ import { wholeNumbers } from './rectangles.js';
 import type { RecordKind, RecordKinds } from './record-kinds.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
-import { says } from './texts.js';
 
-/** What a record further out may say as well. */
+/** Not listed when the text of an ancestor contains theirs. */
 const READ_ONLY: ReadonlySet<ElementType> = new Set<ElementType>(['text', 'heading', 'image', 'other']);
 
-const LONGEST_TEXT = 1000;
-const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text);
+const MAX_TEXT_CHARS = 1000;
 
-/** The record of every element that can be acted on or read, in reading order. */
+/** Lists every element that can be acted on or read, in reading order. */
 export function recordsOf(
   tree: ScreenTree,
   kinds: RecordKinds,
   locatorOf: (node: SourceNode) => string,
 ): ScreenElement[] {
   const records: ScreenElement[] = [];
-  const carriers: { end: number; text: string }[] = [];
+  const absorbing: { end: number; text: string }[] = [];
   for (const node of tree.nodes) {
-    while (carriers.length > 0 && carriers.at(-1)!.end < node.order) carriers.pop();
+    while (absorbing.length > 0 && absorbing.at(-1)!.end < node.order) absorbing.pop();
     const kind = kinds.kindOf(node);
     if (!kind) continue;
     const isRepeated =
       READ_ONLY.has(kind.type) &&
       !tree.traitsOf(node).clickable &&
-      carriers.some(({ text }) => kind.text === '' || says(text, kind.text));
+      absorbing.some(({ text }) => kind.text === '' || containsWords(text, kind.text));
     if (isRepeated) continue;
     records.push(recordOf(tree, node, kind, locatorOf(node)));
-    if (kind.carries) carriers.push({ end: node.end, text: kind.text });
+    if (kind.absorbsTexts) absorbing.push({ end: node.end, text: kind.text });
   }
   return records;
 }
@@ -39,11 +37,11 @@ function recordOf(tree: ScreenTree, node: SourceNode, { type, text }: RecordKind
   return {
     type,
     text: shortened(text),
-    bounds: wholeNumbers(tree.seenOf(node)),
+    bounds: wholeNumbers(tree.visiblePartOf(node)),
     clickable,
     enabled,
     visible: tree.isVisible(node),
-    inViewport: tree.isSeen(node),
+    inViewport: tree.isInWindow(node),
     ...(checked && { checked: true as const }),
     ...(selected && { selected: true as const }),
     ...(focused && { focused: true as const }),
@@ -53,3 +51,16 @@ function recordOf(tree: ScreenTree, node: SourceNode, { type, text }: RecordKind
     source: 'tree',
   };
 }
+
+/** Whether a text contains another one as whole words. */
+function containsWords(whole: string, part: string): boolean {
+  if (part === '') return true;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
+    const around = (whole[at - 1] ?? ' ') + (whole[at + part.length] ?? ' ');
+    if (!/[\p{L}\p{N}]/u.test(around)) return true;
+  }
+  return false;
+}
+
+const shortened = (text: string): string =>
+  text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;

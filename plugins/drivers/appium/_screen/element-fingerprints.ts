@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Candidate, type ElementFingerprint, type ElementType, normalizeText } from '#svc';
-import type { RecordKinds } from './record-kinds.js';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 

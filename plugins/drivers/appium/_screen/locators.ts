@@ -2,7 +2,7 @@ import { normalizeText, searchKey } from '#svc';
 import type { NodeIndex } from './node-index.js';
 import type { NativePlatform } from './native-platform.js';
 import { isLocatorSafe, type PathBuilder, toXPath } from './node-path.js';
-import type { RecordKinds } from './record-kinds.js';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 import type { TextSearch } from './text-search.js';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contains, normalizeText, type Point, type Rect, type Size } from '#svc';
 import type { NativePlatform, NativeTraits } from './native-platform.js';
-import { parseSource } from './parse-source.js';
+import { parseSource, type SourceNode } from './source-node.js';
 import { intersection, isEmpty, unionOf } from './rectangles.js';
-import type { SourceNode } from './source-node.js';
 
 /** The elements of a page source with the traits that the platform reads from them. */
 export class ScreenTree {

@@ -1,5 +1,5 @@
 import { normalizeText, TextQuery, TextRank } from '#svc';
-import type { RecordKinds } from './record-kinds.js';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 

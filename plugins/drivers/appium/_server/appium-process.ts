@@ -149,7 +149,7 @@ export class AppiumProcess {
     try {
       [code, signal] = (await once(child, 'exit')) as [typeof code, typeof signal];
       signalGroup(child.pid, 'SIGKILL');
-      await Promise.race([closed, sleep(OUTPUT_LIMIT_MS)]);
+      await Promise.race([closed, sleep(OUTPUT_LIMIT_MS, undefined, { ref: false })]);
     } catch (error) {
       this.#record((error as Error).message);
     }

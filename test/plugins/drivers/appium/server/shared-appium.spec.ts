@@ -80,7 +80,7 @@ describe('SharedAppium', () => {
         const tracker = new ProcessTracker(directory);
         const leases = await Promise.all([server.lease('chromium'), server.lease()]);
         const [{ url }] = leases;
-        expect(leases[1]!.url).to.equal(url);
+        expect(leases[1].url).to.equal(url);
         expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{48}$/);
         expect(await isReady(url)).to.equal(true);
         const processes = tracker.alive();

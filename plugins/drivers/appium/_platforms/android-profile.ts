@@ -112,7 +112,7 @@ async function versionCode(commands: Commands, appId: string): Promise<string> {
   const app = apps[appId];
   if (!app) throw new ServiceError('E0401', `${appId} is not installed`);
   if (app.versionCode != null) return `version code ${app.versionCode}`;
-  throw new ServiceError('E0105', `Android tells no version of ${appId}; start Appium with adb_shell allowed`);
+  throw new ServiceError('E0105', `Android reports no version of ${appId}; start Appium with adb_shell allowed`);
 }
 
 /** Keys whose code on a remote control differs from the one on a keyboard. */

@@ -50,7 +50,7 @@ export class IosProfile extends PlatformProfile {
       const version = apps[id]?.['CFBundleShortVersionString'] ?? apps[id]?.['CFBundleVersion'];
       if (typeof version === 'string') return version;
     }
-    throw new ServiceError('E0401', `${id} is not installed, or tells no version`);
+    throw new ServiceError('E0401', `${id} is not installed, or has no version`);
   }
 
   async pressKey(commands: Commands, key: string): Promise<void> {

@@ -64,7 +64,7 @@ export class WebOsProfile extends PlatformProfile {
     const apps = (await commands.execute('webos: listApps', {})) as { id?: string; version?: string }[];
     const found = apps.find(({ id }) => id === app);
     if (found?.version !== undefined) return found.version;
-    throw new ServiceError('E0401', `${app} is not installed, or tells no version`);
+    throw new ServiceError('E0401', `${app} is not installed, or has no version`);
   }
 
   async pressKey(commands: Commands, key: string): Promise<void> {

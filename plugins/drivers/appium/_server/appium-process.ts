@@ -205,7 +205,7 @@ const serverConfig = (port: number, basePath: string, log: Log): object => ({
     address: LOOPBACK,
     port,
     'base-path': basePath,
-    // The version of an app is read through it; nobody else knows the base path.
+    // Get App Version needs it; the secret base path keeps other clients out.
     'allow-insecure': ['uiautomator2:adb_shell'],
     'deny-insecure': ['*:chromedriver_autodownload'],
     'relaxed-security': false,

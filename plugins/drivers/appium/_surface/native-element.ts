@@ -67,7 +67,7 @@ export class NativeElement extends DeviceElement {
   }
 
   selectOption(): Promise<void> {
-    return Promise.reject(new ServiceError('E0206', 'it is no dropdown that tells its options'));
+    return Promise.reject(new ServiceError('E0206', 'it is not a dropdown with a list of options'));
   }
 
   dragTo(): Promise<boolean> {

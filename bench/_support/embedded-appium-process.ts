@@ -7,6 +7,6 @@ const began = performance.now();
 const { url } = await server.lease();
 const { status } = await fetch(`${url}/status`);
 const ms = performance.now() - began;
-await server.stop();
+await server.end();
 if (status !== 200) throw new Error(`the server answered ${status}`);
 process.stdout.write(`${ms}\n`);

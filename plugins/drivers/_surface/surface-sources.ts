@@ -11,6 +11,7 @@ import {
   type TreeStrategy,
 } from '#svc';
 import type { SurfaceDriver } from './surface.js';
+import type { SurfaceDriver } from './surface-driver.js';
 
 type SurfaceDriverClass = abstract new (...args: never[]) => SurfaceDriver;
 

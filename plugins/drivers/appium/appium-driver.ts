@@ -3,12 +3,13 @@ import { readAddress } from '../_browser/address.js';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import type { Surface } from '../_surface/surface.js';
+import { surfaceSources } from '../_surface/surface-sources.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import type { SessionPlan } from './_session/capabilities.js';
-import type { Parts } from './_session/session-parts.js';
+import type { AppiumRequest } from './_session/capabilities.js';
+import type { OpenDevice } from './_session/open-device.js';
 import type { PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
-import type { Commands } from './_platforms/commands.js';
+import type { Commands } from './_platforms/platform-profile.js';
 import { readWebViewSwitch } from './_surface/web-view-switch.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
@@ -22,7 +23,7 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
 export class AppiumDriver extends WebDriverDriver {
   #server: AppiumLease | undefined;
   #ports: PortLease | undefined;
-  #parts: Parts | undefined;
+  #device: OpenDevice | undefined;
 
   constructor(
     private readonly options: DriverOptions,
@@ -40,33 +41,32 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   async open(signal: AbortSignal): Promise<string> {
-    // What drives devices would slow the start of a service that drives none.
-    const [{ readCapabilities }, { connect }, { partsOf }, { prepare }] = await Promise.all([
+    // Loading these modules would delay the start of a service that drives no device.
+    const [{ readCapabilities }, { connect }, { deviceOf, prepare }] = await Promise.all([
       import('./_session/capabilities.js'),
       import('./_session/connect.js'),
-      import('./_session/session-parts.js'),
-      import('./_session/prepare.js'),
+      import('./_session/open-device.js'),
     ]);
     const { settings } = this.config;
-    const plan = readCapabilities(this.options, settings.session_idle_s);
-    if (this.options.url === undefined) checkWebDriverLaunch(plan.capabilities, settings);
-    const embeddedUrl = this.options.url === undefined ? await this.#leaseServer(plan) : undefined;
+    const request = readCapabilities(this.options, settings.session_idle_s);
+    if (this.options.url === undefined) checkWebDriverLaunch(request.capabilities, settings);
+    const embeddedUrl = this.options.url === undefined ? await this.#leaseServer(request) : undefined;
     signal.throwIfAborted();
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
-    const { session, ports } = await connect(this.options, embeddedUrl, plan, context, signal);
+    const { session, ports } = await connect(this.options, embeddedUrl, request, context, signal);
     this.#ports = ports;
     this.use(session);
-    this.#parts = partsOf(session, plan, {
+    this.#device = deviceOf(session, request, {
       scriptLimit: this.#keywordLimit,
       commandsTo: (remote) => this.#commands(remote),
     });
-    await prepare(session, this.#parts, plan, { hasOwnBrowser: embeddedUrl !== undefined, signal });
+    await prepare(session, this.#device, request, { isEmbedded: embeddedUrl !== undefined, signal });
     return session.id;
   }
 
   protected override async end(session: RemoteSession | undefined): Promise<void> {
     const [server, ports] = [this.#server, this.#ports];
-    this.#server = this.#ports = this.#parts = undefined;
+    this.#server = this.#ports = this.#device = undefined;
     try {
       await session?.end();
     } finally {
@@ -87,26 +87,26 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
-  /** The keys of a remote control are the device's; on a phone those are that a page does not know. */
+  /** On a television every key goes to the device; on a phone, those that a page does not know. */
   override async pressKey(key: string): Promise<void> {
     const { profile } = this.#open;
     if (!profile.hasTouch) return profile.pressKey(this.#commands(this.#open.remote), key);
     try {
       await this.surface.pressKey(key);
     } catch (error) {
-      const isDevices = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
+      const isDeviceKey = error instanceof ServiceError && error.code === 'E0105' && !profile.isBrowser;
       const { NativeSurface } = await import('./_surface/native-surface.js');
-      if (!isDevices || this.surface instanceof NativeSurface) throw error;
+      if (!isDeviceKey || this.surface instanceof NativeSurface) throw error;
       await profile.pressKey(this.#commands(this.#open.remote), key);
     }
   }
 
   override async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     const { hybrid } = this.#open;
-    const asked = readWebViewSwitch(script, args);
-    if (asked) {
+    const webViewSwitch = readWebViewSwitch(script, args);
+    if (webViewSwitch) {
       if (!hybrid) throw new ServiceError('E0105', 'this session has no web views to switch to');
-      if (asked.enter) await hybrid.enter(asked.name);
+      if (webViewSwitch.enter) await hybrid.enter(webViewSwitch.name);
       else hybrid.leave();
       return null;
     }
@@ -116,7 +116,7 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   get #open() {
-    if (this.#parts) return this.#parts;
+    if (this.#device) return this.#device;
     throw new ServiceError('E0101', 'run Launch App to open it again');
   }
 
@@ -125,10 +125,11 @@ export class AppiumDriver extends WebDriverDriver {
   }
 
   /** Uses the server that the service starts; returns its address. */
-  async #leaseServer({ capabilities }: SessionPlan): Promise<string> {
+  async #leaseServer({ capabilities }: AppiumRequest): Promise<string> {
     const { SharedAppium } = await import('./_server/shared-appium.js');
     const automation = capabilities['appium:automationName'] as string | undefined;
-    this.#server = await SharedAppium.of(this.shutdown, this.logger).lease(automation);
+    const server = this.shutdown.shared(SharedAppium, () => new SharedAppium(this.logger));
+    this.#server = await server.lease(automation);
     return this.#server.url;
   }
 
@@ -148,3 +149,9 @@ export class AppiumDriver extends WebDriverDriver {
     };
   }
 }
+
+export const { FindElement, PageSource, Screenshot } = surfaceSources('appium', AppiumDriver, {
+  FindElement: 'Finds elements on the screen of the device, or in the page of its browser.',
+  PageSource: 'Reads the hierarchy of the screen, or the HTML of the page, and what is visible of it.',
+  Screenshot: 'Takes pictures of the screen.',
+});

@@ -15,7 +15,7 @@ export class EmbeddingDriver extends FakeDriver {
     logger: Logger,
   ) {
     super();
-    this.#server = SharedAppium.of(shutdown, logger);
+    this.#server = shutdown.shared(SharedAppium, () => new SharedAppium(logger));
   }
 
   override async open(): Promise<string> {

@@ -1,6 +1,5 @@
 import type { Point, Rect } from '#svc';
-import { parseSource } from '../../../plugins/drivers/appium/_screen/parse-source.js';
-import type { SourceNode } from '../../../plugins/drivers/appium/_screen/source-node.js';
+import { parseSource, type SourceNode } from '../../../plugins/drivers/appium/_screen/source-node.js';
 import { XPathSearch } from '../../../plugins/drivers/appium/_screen/xpath-search.js';
 
 const OPENING = /<[A-Za-z][^>]*>/g;

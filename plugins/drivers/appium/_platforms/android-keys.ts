@@ -30,7 +30,7 @@ const NAMES = `
   .trim()
   .split(/\s+/);
 
-/** Names that people and other platforms use, by what Android calls the key. */
+/** Names on other platforms and in common use, by Android's name. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   DPAD_UP: ['up', 'arrow_up'],
   DPAD_DOWN: ['down', 'arrow_down'],
@@ -64,7 +64,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   PROG_BLUE: ['blue'],
 };
 
-/** Keys by the sign that they bear, in pairs. */
+/** Pairs of a character and the name of its key. */
 const SIGNS = `
   * STAR # POUND , COMMA . PERIOD \` GRAVE - MINUS = EQUALS [ LEFT_BRACKET ] RIGHT_BRACKET \\ BACKSLASH
   ; SEMICOLON ' APOSTROPHE / SLASH @ AT + PLUS`
@@ -81,7 +81,7 @@ export const META_STATES: ReadonlyMap<number, number> = new Map([
 
 export const foldKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** Numbers alone are key codes, so the digits bear a word. */
+/** Bare numbers are key codes, so digit keys are named `digit0` to `digit9`. */
 const isDigit = (name: string): boolean => /^\d+$/.test(name);
 
 const BY_NAME: ReadonlyMap<string, number> = new Map([
@@ -94,13 +94,13 @@ const BY_NAME: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
-/** The number of an Android key, by any of its names; undefined for what is none. */
+/** The code of an Android key by any of its names; undefined for an unknown name. */
 export function androidKeyCode(name: string): number | undefined {
   const sign = name.length === 1 ? SIGNS.indexOf(name) : -1;
   return sign < 0 ? BY_NAME.get(foldKey(name)) : NAMES.indexOf(SIGNS[sign + 1]!);
 }
 
-/** Names to suggest. */
+/** Names for suggestions. */
 export const ANDROID_KEY_NAMES: readonly string[] = [
   ...NAMES.filter((name) => !isDigit(name)),
   ...Object.values(OTHER_NAMES).flat(),

@@ -1,9 +1,8 @@
 import { didYouMean, ServiceError, suggest } from '#svc';
 import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './android-keys.js';
-import type { Commands } from './commands.js';
-import { isAddress, isFinal, PlatformProfile } from './platform-profile.js';
+import { type Commands, isAddress, isFinal, PlatformProfile } from './platform-profile.js';
 
-const MOST_KEY_CODE = 1000;
+const MAX_KEY_CODE = 1000;
 
 /** https://github.com/appium/appium-uiautomator2-driver#mobile-extensions */
 export class AndroidProfile extends PlatformProfile {
@@ -31,7 +30,7 @@ export class AndroidProfile extends PlatformProfile {
     await commands.execute('mobile: terminateApp', { appId: packageName(app) });
   }
 
-  /** The version's name, or its code where the server does not allow `adb_shell`: no other command gives the name. */
+  /** The version name; the version code when the server does not allow `adb_shell`, the only source of the name. */
   override async version(commands: Commands, app: string): Promise<string> {
     const appId = packageName(app);
     return (await versionName(commands, appId)) ?? (await versionCode(commands, appId));
@@ -49,8 +48,8 @@ export class AndroidProfile extends PlatformProfile {
   protected readKey(key: string): { keycode: number; metastate?: number } {
     const text = key.trim();
     if (/^\d+$/.test(text)) {
-      if (Number(text) <= MOST_KEY_CODE) return { keycode: Number(text) };
-      throw new ServiceError('E0403', `there is no key code above ${MOST_KEY_CODE}`);
+      if (Number(text) <= MAX_KEY_CODE) return { keycode: Number(text) };
+      throw new ServiceError('E0403', `there is no key code above ${MAX_KEY_CODE}`);
     }
     const codes = (text === '+' ? ['+'] : text.split(/\+(?!$)/)).map((part) => this.codeOf(part.trim()));
     const keycode = codes.pop()!;
@@ -66,7 +65,7 @@ export class AndroidProfile extends PlatformProfile {
     throw new ServiceError('E0403', `there is no key ${shown}${didYouMean(suggestions)}`, { suggestions });
   }
 
-  /** What Launch App opens when nothing is named. The activity was opened with the session. */
+  /** The default of Launch App. The activity was opened with the session. */
   get #start(): string | undefined {
     const app = this.textOf('browserName') === undefined ? this.appUnderTest : undefined;
     return app ?? this.device.startUrl;
@@ -79,7 +78,7 @@ function modifier(code: number, chord: string): number {
   throw new ServiceError('E0403', `only Shift, Alt, Control and Meta can be held in ${JSON.stringify(chord)}`);
 }
 
-/** Whatever else a name holds would be read by the device's shell. */
+/** Other characters would be interpreted by the device's shell. */
 function packageName(app: string): string {
   if (/^[A-Za-z]\w*(\.\w+)*$/.test(app)) return app;
   throw new ServiceError(
@@ -113,5 +112,17 @@ async function versionCode(commands: Commands, appId: string): Promise<string> {
   const app = apps[appId];
   if (!app) throw new ServiceError('E0401', `${appId} is not installed`);
   if (app.versionCode != null) return `version code ${app.versionCode}`;
-  throw new ServiceError('E0105', `Android tells no version of ${appId}; start Appium with adb_shell allowed`);
+  throw new ServiceError('E0105', `Android reports no version of ${appId}; start Appium with adb_shell allowed`);
+}
+
+/** Keys whose code on a remote control differs from the one on a keyboard. */
+const REMOTE_KEYS: Readonly<Record<string, string>> = { enter: 'DPAD_CENTER', return: 'DPAD_CENTER' };
+
+export class AndroidTvProfile extends AndroidProfile {
+  override readonly platform = 'Android TV';
+  override readonly hasTouch = false;
+
+  protected override codeOf(name: string): number {
+    return super.codeOf(REMOTE_KEYS[name.toLowerCase()] ?? name);
+  }
 }

@@ -1,10 +1,9 @@
 import { ServiceError } from '#svc';
 import { foldKey } from './android-keys.js';
-import type { Commands } from './commands.js';
-import { keyRefusal } from './key-refusal.js';
-import { isAddress, PlatformProfile } from './platform-profile.js';
+import { keyRefusal } from './device-keys.js';
+import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
-/** By folded name: a button of `mobile: pressButton`, or text that is typed. */
+/** A button of `mobile: pressButton` or a text to type, by folded key name. */
 type Keys = Readonly<Record<string, { readonly button: string } | { readonly text: string }>>;
 
 const KEYS: Keys = {
@@ -24,7 +23,7 @@ export class IosProfile extends PlatformProfile {
   readonly source = this.textOf('browserName') === undefined ? 'ios' : 'page';
   override readonly hasWebViews: boolean = true;
   override readonly actsOnScreen = true;
-  // A picture of a web view is else one of the whole screen.
+  // By default a screenshot of a web view shows the whole screen.
   override readonly settings: Readonly<Record<string, unknown>> = { webScreenshotMode: 'viewport' };
   protected override readonly appCapability = 'appium:bundleId';
   protected readonly keys: Keys = KEYS;
@@ -43,7 +42,7 @@ export class IosProfile extends PlatformProfile {
     await commands.execute('mobile: terminateApp', { bundleId: bundleId(app) });
   }
 
-  /** The driver lists the apps of real devices alone. */
+  /** The driver lists apps only on real devices. */
   override async version(commands: Commands, app: string): Promise<string> {
     const id = bundleId(app);
     for (const applicationType of ['User', 'System']) {
@@ -51,7 +50,7 @@ export class IosProfile extends PlatformProfile {
       const version = apps[id]?.['CFBundleShortVersionString'] ?? apps[id]?.['CFBundleVersion'];
       if (typeof version === 'string') return version;
     }
-    throw new ServiceError('E0401', `${id} is not installed, or tells no version`);
+    throw new ServiceError('E0401', `${id} is not installed, or has no version`);
   }
 
   async pressKey(commands: Commands, key: string): Promise<void> {
@@ -82,4 +81,27 @@ function bundleId(app: string): string {
     'E0403',
     `${JSON.stringify(app.slice(0, 100))} is no bundle id: give one such as com.example.app`,
   );
+}
+
+/** https://appium.github.io/appium-xcuitest-driver/latest/guides/tvos/ */
+export class TvOsProfile extends IosProfile {
+  override readonly platform = 'tvOS';
+  override readonly hasTouch = false;
+  override readonly hasWebViews = false;
+  override readonly settings = {};
+  protected override readonly keys = {
+    up: { button: 'up' },
+    down: { button: 'down' },
+    left: { button: 'left' },
+    right: { button: 'right' },
+    enter: { button: 'select' },
+    select: { button: 'select' },
+    ok: { button: 'select' },
+    back: { button: 'menu' },
+    menu: { button: 'menu' },
+    home: { button: 'home' },
+    play: { button: 'playpause' },
+    pause: { button: 'playpause' },
+    playpause: { button: 'playpause' },
+  };
 }

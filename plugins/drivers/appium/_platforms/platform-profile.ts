@@ -1,46 +1,54 @@
 import { ServiceError } from '#svc';
-import type { Commands } from './commands.js';
 
-/** What is known of the device before the session starts. */
+/** Commands that a profile sends to the device. The driver provides them and translates Appium's errors. */
+export interface Commands {
+  /** Runs an extension command of the driver, such as `mobile: pressKey`. */
+  execute(script: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Opens an address in the browser in use. */
+  navigate(url: string): Promise<void>;
+  /** Types into the focused element. */
+  type(text: string): Promise<void>;
+}
+
+/** A device as the start of its session describes it. */
 export interface Device {
   /** W3C capabilities, with `platformName` and `appium:automationName`. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly isTelevision: boolean;
-  /** What Launch App opens in a browser. */
+  /** The address that Launch App opens in a browser. */
   readonly startUrl: string | undefined;
 }
 
-/** What one platform does in its own way. What it cannot do is E0105. */
+/** The behaviour that differs between platforms. An operation that the platform lacks is E0105. */
 export abstract class PlatformProfile {
-  /** What its page source is: HTML, or the hierarchy of one of the drivers' own forms. */
+  /** Format of the page source: HTML, or the XML of the Android or iOS drivers. */
   abstract readonly source: 'page' | 'android' | 'ios';
-  /** As messages name it. */
+  /** Its name in messages. */
   abstract readonly platform: string;
-  /** Whether fingers can press, swipe and pinch. */
+  /** Whether it has a touch screen. */
   readonly hasTouch: boolean = true;
-  /** Whether apps show pages, to which the session can switch. */
+  /** Whether apps have web views that the session can switch to. */
   readonly hasWebViews: boolean = false;
-  /** Settings of the driver, unless the caller asks otherwise. */
+  /** Default settings of the driver. */
   readonly settings: Readonly<Record<string, unknown>> = {};
-  /** Whether actions in a web view are at places of the screen; else they are at places of the page. */
+  /** Whether actions in a web view take coordinates of the screen instead of the page. */
   readonly actsOnScreen: boolean = false;
-  /** Why no screen can be seen in this session; undefined where it can. */
+  /** Why the session has no screen to read; undefined when it has one. */
   readonly blindness: string | undefined = undefined;
-  /** Whether a page is all there is: then keys are the page's, and `pressKey` is not for it. */
+  /** Whether it is only a browser: keys go to the page, never to `pressKey`. */
   readonly isBrowser: boolean = false;
   /** The capability that names the app under test. */
   protected readonly appCapability: string | undefined = undefined;
 
   constructor(protected readonly device: Device) {}
 
-  /** The app that the session is about, as the capabilities name it. */
+  /** The app that the capabilities name. */
   get appUnderTest(): string | undefined {
     return this.appCapability === undefined ? undefined : this.textOf(this.appCapability);
   }
 
   /**
-   * Opens an app or an address and brings it to the front; what the capabilities name when none is given. Naming
-   * nothing is fine.
+   * Opens an app or an address and brings it to the front; by default the one in the capabilities, if any.
    */
   abstract launch(commands: Commands, app?: string, activity?: string): Promise<void>;
 
@@ -52,13 +60,13 @@ export abstract class PlatformProfile {
     return Promise.reject(this.unsupported('reading the version of an app'));
   }
 
-  /** @throws ServiceError E0403 for a key that is not known, E0105 for one that the platform does not have */
+  /** @throws ServiceError E0403 for an unknown key, E0105 for one that the platform does not have */
   abstract pressKey(commands: Commands, key: string): Promise<void>;
 
-  /** Hides the keyboard on the screen when it shows. */
+  /** Hides the on-screen keyboard if it is open. */
   async hideKeyboard(_commands: Commands): Promise<void> {}
 
-  /** @throws ServiceError E0105 naming what needs the touch screen */
+  /** @throws ServiceError E0105 naming the action when there is no touch screen */
   requireTouch(what: string): void {
     if (!this.hasTouch) throw this.unsupported(`${what}, as it has no touch screen`);
   }
@@ -77,10 +85,10 @@ export abstract class PlatformProfile {
   }
 }
 
-/** `myapp://screen`, `https://example.com`, `tel:123`: no name of an app holds a colon. */
+/** Such as `myapp://screen`, `https://example.com` or `tel:123`; names of apps contain no colon. */
 export const isAddress = (app: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(app);
 
-/** Failures that no other way of asking can mend. */
-const FINAL = new Set(['E0101', 'E0106', 'E0107']);
+/** The session is gone or does not answer: no alternative command can succeed. */
+const FINAL_CODES = new Set(['E0101', 'E0106', 'E0107']);
 
-export const isFinal = (error: unknown): boolean => error instanceof ServiceError && FINAL.has(error.code);
+export const isFinal = (error: unknown): boolean => error instanceof ServiceError && FINAL_CODES.has(error.code);

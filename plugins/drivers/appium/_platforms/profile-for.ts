@@ -1,16 +1,13 @@
-import { AndroidProfile } from './android-profile.js';
-import { AndroidTvProfile } from './android-tv-profile.js';
-import { BrowserProfile } from './browser-profile.js';
-import { IosProfile } from './ios-profile.js';
-import { OtherProfile } from './other-profile.js';
+import { AndroidProfile, AndroidTvProfile } from './android-profile.js';
+import { BrowserProfile, OtherProfile } from './desktop-profiles.js';
+import { IosProfile, TvOsProfile } from './ios-profile.js';
 import type { Device, PlatformProfile } from './platform-profile.js';
 import { TizenProfile } from './tizen-profile.js';
-import { TvOsProfile } from './tvos-profile.js';
 import { WebOsProfile } from './webos-profile.js';
 
 const BROWSER_DRIVERS = new Set(['chromium', 'gecko', 'safari']);
 
-/** What there is to know of a device's platform, by the capabilities that its session is started with or has. */
+/** The profile of a device, chosen by the capabilities of its session. */
 export function profileFor(device: Device): PlatformProfile {
   const { platformName, 'appium:automationName': automation } = device.capabilities;
   switch (typeof platformName === 'string' ? platformName.toLowerCase() : '') {

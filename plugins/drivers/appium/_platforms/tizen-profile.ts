@@ -1,6 +1,5 @@
-import type { Commands } from './commands.js';
-import { isAddress, PlatformProfile } from './platform-profile.js';
-import { televisionKey, type TelevisionKeys } from './television-keys.js';
+import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
+import { televisionKey, type TelevisionKeys } from './device-keys.js';
 
 const digits = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`digit${i}`, `KEY_${i}`]));
 
@@ -35,7 +34,7 @@ const KEYS: TelevisionKeys = {
   ...digits,
 };
 
-/** A page sees no press of these: they need `appium:rcMode` `remote`. */
+/** Pages do not receive these; they need `appium:rcMode` `remote`. */
 const REMOTE_ONLY: TelevisionKeys = { home: 'KEY_HOME', power: 'KEY_POWER' };
 
 /** https://github.com/headspinio/appium-tizen-tv-driver */
@@ -46,7 +45,7 @@ export class TizenProfile extends PlatformProfile {
   override readonly blindness = this.#isRemoteOnly ? 'with appium:rcOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appPackage';
 
-  /** The session's own app is started with the session, and again only in debug mode, which the session needs. */
+  /** The app under test is restarted in debug mode, so that its page stays readable. */
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {
     this.refuseActivity(activity);
     if (app === undefined) return;

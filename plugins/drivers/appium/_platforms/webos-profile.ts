@@ -1,7 +1,6 @@
 import { ServiceError } from '#svc';
-import type { Commands } from './commands.js';
-import { PlatformProfile } from './platform-profile.js';
-import { televisionKey, type TelevisionKeys } from './television-keys.js';
+import { type Commands, PlatformProfile } from './platform-profile.js';
+import { televisionKey, type TelevisionKeys } from './device-keys.js';
 
 /** https://github.com/headspinio/appium-lg-webos-driver#webos-presskey, with `appium:rcMode` `js` */
 const PAGE_KEYS: TelevisionKeys = {
@@ -51,7 +50,7 @@ export class WebOsProfile extends PlatformProfile {
   override readonly blindness = this.#isRemoteOnly ? 'with appium:remoteOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appId';
 
-  /** The driver starts an app with the session and at no other time. */
+  /** The driver can start an app only together with the session. */
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {
     this.refuseActivity(activity);
     if (app === undefined) return;
@@ -65,7 +64,7 @@ export class WebOsProfile extends PlatformProfile {
     const apps = (await commands.execute('webos: listApps', {})) as { id?: string; version?: string }[];
     const found = apps.find(({ id }) => id === app);
     if (found?.version !== undefined) return found.version;
-    throw new ServiceError('E0401', `${app} is not installed, or tells no version`);
+    throw new ServiceError('E0401', `${app} is not installed, or has no version`);
   }
 
   async pressKey(commands: Commands, key: string): Promise<void> {

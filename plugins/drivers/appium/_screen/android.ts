@@ -1,10 +1,9 @@
 import type { ElementType, Rect } from '#svc';
-import { classTypes } from './class-types.js';
-import type { NativePlatform, NativeTraits } from './native-platform.js';
-import { NOWHERE } from './rectangles.js';
+import { classTypes, type NativePlatform, type NativeTraits } from './native-platform.js';
+import { EMPTY_RECT } from './rectangles.js';
 import type { SourceNode } from './source-node.js';
 
-/** By the last part of the class name, so that an app's own subclasses count as what they extend by name. */
+/** By the last part of the class name, so that an app's subclasses have the type that their name ends with. */
 const typeOfClass = classTypes([
   [/^(ActionBar)?Tab$|TabView$/, 'tab'],
   [/RadioButton$/, 'radio'],
@@ -21,7 +20,7 @@ const typeOfClass = classTypes([
   [/ProgressBar$/, 'other'],
 ]);
 
-/** The role descriptions that Compose and libraries give where the class says nothing. */
+/** Role descriptions of Compose and libraries, whose classes are generic. */
 const ROLES: Readonly<Record<string, ElementType>> = {
   button: 'button',
   checkbox: 'checkbox',
@@ -35,7 +34,7 @@ const ROLES: Readonly<Record<string, ElementType>> = {
 };
 const ROLE = /\broleDescription=([^;]+)/;
 const BOUNDS = /^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/;
-/** The panel of an alert dialog, of the system's or of the compatibility library. */
+/** The panel of an alert dialog of the system or the compatibility library. */
 const ALERT = /:id\/parentPanel$/;
 const SELECTABLE: readonly (ElementType | undefined)[] = ['tab', 'item'];
 
@@ -46,7 +45,7 @@ const classOf = (node: SourceNode): string => {
 
 function boundsOf(node: SourceNode): Rect {
   const match = BOUNDS.exec(node.attribute('bounds'));
-  if (!match) return NOWHERE;
+  if (!match) return EMPTY_RECT;
   const [left, top, right, bottom] = match.slice(1).map(Number) as [number, number, number, number];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
@@ -74,7 +73,7 @@ function idsOf(resourceId: string): readonly string[] {
   return bare < 0 ? [resourceId] : [resourceId, resourceId.slice(bare + ':id/'.length)];
 }
 
-/** Undefined for versions of Android that do not tell. */
+/** Undefined in Android versions without the attribute. */
 const showsHint = (node: SourceNode): boolean | undefined =>
   node.hasAttribute('showing-hint') ? node.is('showing-hint') : undefined;
 
@@ -125,13 +124,13 @@ function traitsOf(node: SourceNode): NativeTraits {
 export const android: NativePlatform = {
   traitsOf,
   strategies: [
-    // A value without a package gets one in front before it is looked for.
-    { attribute: 'resource-id', using: 'id', takes: /^[A-Za-z_][\w.]*:id\/\S+$/ },
+    // The driver puts a package in front of a value that has none.
+    { attribute: 'resource-id', using: 'id', accepts: /^[A-Za-z_][\w.]*:id\/\S+$/ },
     { attribute: 'content-desc', using: 'accessibility id' },
   ],
-  telling: ['resource-id', 'content-desc', 'hint', 'text'],
-  shown: 'text',
-  wrapper: undefined,
+  identifyingAttributes: ['resource-id', 'content-desc', 'hint', 'text'],
+  textAttribute: 'text',
+  wrapperTag: undefined,
   isTopFirst: true,
   windowOf([root]) {
     const [width, height] = [Number(root!.attribute('width')), Number(root!.attribute('height'))];

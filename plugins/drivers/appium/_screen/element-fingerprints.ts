@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Candidate, ElementFingerprint, ElementType } from '#svc';
-import { innerText } from './inner-text.js';
-import type { RecordKinds } from './record-kinds.js';
+import { type Candidate, type ElementFingerprint, type ElementType, normalizeText } from '#svc';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
-import { collapse } from './texts.js';
 
-const ANCESTORS = 6;
-const NEIGHBOURS = 2;
-/** Characters of one value. */
-const LONGEST = 120;
-/** Elements that are looked at on the way to a neighbour. */
-const FAR = 60;
-/** Elements before and behind it whose keys are kept. */
-const OTHERS = 150;
+const MAX_ANCESTORS = 6;
+const MAX_NEIGHBOURS = 2;
+const MAX_VALUE_CHARS = 120;
+/** Elements to search for a neighbouring text. */
+const MAX_NEIGHBOUR_DISTANCE = 60;
+/** Elements before and after it whose keys are kept. */
+const MAX_OTHERS = 150;
 
-const cut = (value: string): string => value.slice(0, LONGEST);
+const cut = (value: string): string => value.slice(0, MAX_VALUE_CHARS);
 const share = (length: number, whole: number): number => Math.round((length / (whole || 1)) * 10_000) / 10_000;
 
 const digest = (values: readonly string[]): string =>
   createHash('sha1').update(values.join('\n')).digest('base64url').slice(0, 7);
 
-/** What the elements of a native screen are known by when their locators no longer find them. */
+/** Describes elements so that healing recognises them when their locators fail. */
 export class ElementFingerprints {
   constructor(
     private readonly tree: ScreenTree,
@@ -56,9 +53,9 @@ export class ElementFingerprints {
   foundFingerprint(node: SourceNode): ElementFingerprint {
     const alike = this.tree.nodes.filter(({ localName }) => localName === node.localName);
     const place = alike.indexOf(node);
-    const near = alike.slice(Math.max(0, place - OTHERS), place + OTHERS + 1);
+    const near = alike.slice(Math.max(0, place - MAX_OTHERS), place + MAX_OTHERS + 1);
     const fingerprint = this.fingerprintOf(node);
-    // What stands around it alone, or fills it, shows the same.
+    // Sole wrappers and sole children have the same content.
     const repeats = (other: SourceNode) => other.holds(node) || node.holds(other);
     const others = near.flatMap((other) => {
       const key = this.#keyOf(other);
@@ -86,15 +83,15 @@ export class ElementFingerprints {
   /** Never the content of a field. */
   #wordsOf(node: SourceNode): string {
     const { type, text, label } = this.tree.traitsOf(node);
-    if (type === 'input' || type === 'select' || type === 'slider') return collapse(label);
-    return collapse(text) || innerText(this.tree, node) || collapse(label);
+    if (type === 'input' || type === 'select' || type === 'slider') return normalizeText(label);
+    return normalizeText(text) || this.tree.innerText(node) || normalizeText(label);
   }
 
-  /** What tells an element from those beside it, but for ids, which all may change together. */
+  /** Identifies an element among its neighbours; without ids, because a new app version may change all of them. */
   #keyOf(node: SourceNode): string {
     const { ids } = this.tree.traitsOf(node);
-    const told = Object.values(this.#attributesOf(node)).filter((value) => !ids.includes(value));
-    return digest([this.#wordsOf(node), ...told]);
+    const values = Object.values(this.#attributesOf(node)).filter((value) => !ids.includes(value));
+    return digest([this.#wordsOf(node), ...values]);
   }
 
   #exactOf(node: SourceNode, key: string): string {
@@ -102,31 +99,31 @@ export class ElementFingerprints {
   }
 
   #attributesOf(node: SourceNode): Record<string, string> {
-    const { telling, shown } = this.tree.platform;
-    const told = telling
-      .filter((name) => name !== shown)
+    const { identifyingAttributes, textAttribute } = this.tree.platform;
+    const entries = identifyingAttributes
+      .filter((name) => name !== textAttribute)
       .map((name) => [name, cut(node.attribute(name))] as const)
       .filter(([, value]) => value !== '');
-    return Object.fromEntries(told);
+    return Object.fromEntries(entries);
   }
 
   #ancestorsOf(node: SourceNode): string[] {
     const ancestors: string[] = [];
-    for (let at = node.parent; at && ancestors.length < ANCESTORS; at = at.parent) {
+    for (let at = node.parent; at && ancestors.length < MAX_ANCESTORS; at = at.parent) {
       const [id] = this.tree.traitsOf(at).ids;
       ancestors.push(cut(id === undefined ? at.localName : `${at.localName}#${id}`));
     }
     return ancestors;
   }
 
-  /** The nearest texts that are seen, from a place of the source in one direction. */
+  /** The nearest visible texts from a position of the source in one direction. */
   #textsOf(start: number, step: 1 | -1): string[] {
     const texts: string[] = [];
-    for (let at = start; Math.abs(at - start) < FAR && texts.length < NEIGHBOURS; at += step) {
+    for (let at = start; Math.abs(at - start) < MAX_NEIGHBOUR_DISTANCE && texts.length < MAX_NEIGHBOURS; at += step) {
       const node = this.tree.nodes[at];
       if (!node) break;
       const { type, text, label } = this.tree.traitsOf(node);
-      const words = this.tree.isVisible(node) ? collapse(type === 'input' ? label : text) : '';
+      const words = this.tree.isVisible(node) ? normalizeText(type === 'input' ? label : text) : '';
       if (words !== '') texts.push(cut(words));
     }
     return texts;

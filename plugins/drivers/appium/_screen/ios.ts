@@ -1,6 +1,5 @@
 import type { ElementType, Rect } from '#svc';
-import { classTypes } from './class-types.js';
-import type { NativePlatform, NativeTraits } from './native-platform.js';
+import { classTypes, type NativePlatform, type NativeTraits } from './native-platform.js';
 import type { SourceNode } from './source-node.js';
 
 const PREFIX = 'XCUIElementType';
@@ -23,7 +22,7 @@ const typeOfClass = classTypes([
   [/^(PageIndicator|ProgressIndicator|ActivityIndicator)$/, 'other'],
 ]);
 
-/** What VoiceOver says of an element whose class says less. */
+/** VoiceOver traits that are more specific than the class. */
 const ROLES: readonly (readonly [string, ElementType])[] = [
   ['Header', 'heading'],
   ['SearchField', 'input'],
@@ -37,7 +36,7 @@ const CLICKABLE: ReadonlySet<ElementType | undefined> = new Set<ElementType>([
   ...(['button', 'link', 'input', 'switch', 'checkbox', 'radio'] as const),
   ...(['slider', 'select', 'item', 'tab'] as const),
 ]);
-/** Types whose value is what can be read; that of the others is a state. */
+/** Types whose value is readable text; that of other types is a state. */
 const VALUED: ReadonlySet<ElementType | undefined> = new Set<ElementType>(['text', 'heading', 'other']);
 const ENTERED: ReadonlySet<ElementType | undefined> = new Set<ElementType>(['input', 'select', 'slider']);
 const CHECKABLE: ReadonlySet<ElementType | undefined> = new Set<ElementType>(['switch', 'checkbox', 'radio']);
@@ -46,9 +45,9 @@ const NAMED: ReadonlySet<ElementType | undefined> = new Set<ElementType>([
   'image',
   'text',
 ] as ElementType[]);
-/** What only frames others. */
+/** Classes that only frame others. */
 const FRAMES = /^(Application|Window|NavigationBar|TabBar|Toolbar|Alert|Sheet|Keyboard|StatusBar)$/;
-/** What takes presses beside the buttons on it too. */
+/** Classes that receive presses beside their buttons too. */
 const OPAQUE = /^(Keyboard|NavigationBar|TabBar|Toolbar)$/;
 const ROWED = /^(Table|CollectionView|Outline|Menu)$/;
 const SCROLLING = /^(Table|CollectionView|ScrollView|WebView)$/;
@@ -80,12 +79,12 @@ function typeOf(node: SourceNode): ElementType | undefined {
   return ROLES.find(([trait]) => traits.includes(trait))?.[1] ?? type;
 }
 
-/** Elements of no class of their own are pressed when they are what VoiceOver stops at, as touchables are. */
+/** Generic elements can be pressed when VoiceOver stops at them, such as React Native's touchables. */
 const isTouchable = (node: SourceNode, type: ElementType | undefined): boolean =>
   CLICKABLE.has(type) ||
   (classOf(node) === 'Other' && node.is('accessible') && node.attribute('label') !== '' && !node.attribute('traits'));
 
-/** The name of a frame is shown nowhere, and that of a picture that VoiceOver leaves out is that of its file. */
+/** Whether its label is read aloud: frames show none, and a picture that VoiceOver skips is labelled by its file name. */
 const isSpoken = (node: SourceNode, name: string): boolean =>
   !FRAMES.test(name) && !(name === 'Image' && node.attribute('accessible') === 'false');
 
@@ -118,7 +117,7 @@ function traitsOf(node: SourceNode): NativeTraits {
     scrolls: SCROLLING.test(name) ? 'both' : undefined,
     holdsRows: ROWED.test(name),
     text: shown || entered,
-    // The name of a container is an identifier, and nothing that a person reads.
+    // The name of a container is an identifier that no person reads.
     label: placeholder || (NAMED.has(type) && isSpoken(node, name) ? id : ''),
     value,
     names: [
@@ -140,10 +139,10 @@ function traitsOf(node: SourceNode): NativeTraits {
 export const ios: NativePlatform = {
   traitsOf,
   strategies: [{ attribute: 'name', using: 'accessibility id' }],
-  telling: ['name', 'label', 'placeholderValue'],
-  shown: undefined,
-  // Appium's driver puts it around what the device gives; the device does not know it.
-  wrapper: 'AppiumAUT',
+  identifyingAttributes: ['name', 'label', 'placeholderValue'],
+  textAttribute: undefined,
+  // Appium's driver wraps the device's source in it; searches on the device do not see it.
+  wrapperTag: 'AppiumAUT',
   isTopFirst: false,
   windowOf(roots) {
     const application = roots.find((node) => node.localName === `${PREFIX}Application`);

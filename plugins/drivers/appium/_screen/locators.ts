@@ -1,21 +1,19 @@
+import { normalizeText, searchKey } from '#svc';
 import type { NodeIndex } from './node-index.js';
 import type { NativePlatform } from './native-platform.js';
-import { isPlain } from './plain-value.js';
-import type { RecordKinds } from './record-kinds.js';
+import { isLocatorSafe, type PathBuilder, toXPath } from './node-path.js';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 import type { TextSearch } from './text-search.js';
-import { collapse, squeeze } from './texts.js';
-import { toXPath } from './way.js';
-import type { WayFinder } from './way-finder.js';
 
-/** How a driver that speaks W3C WebDriver is asked for one element. */
+/** A location strategy and selector of W3C WebDriver for one element. */
 export interface NativeHandle {
   readonly using: string;
   readonly value: string;
 }
 
-/** Writes down how one element is found again. */
+/** Writes locators that find an element again. */
 export class Locators {
   constructor(
     private readonly tree: ScreenTree,
@@ -24,35 +22,35 @@ export class Locators {
     private readonly ids: ReadonlyMap<string, readonly SourceNode[]>,
     private readonly kinds: RecordKinds,
     private readonly search: TextSearch,
-    private readonly ways: WayFinder,
+    private readonly paths: PathBuilder,
   ) {}
 
-  /** A locator of ours. */
+  /** A locator of the service. */
   locatorOf(node: SourceNode): string {
     const { ids } = this.tree.traitsOf(node);
     const id = ids[0];
-    if (id !== undefined && isPlain(id) && this.ids.get(id)?.length === 1) return `id=${id}`;
-    const unique = this.ways.uniqueWay(node);
-    if (unique?.attribute && unique.attribute.name !== this.platform.shown) return `xpath=${toXPath(unique)}`;
-    const text = this.#onlyText(node);
-    return text === undefined ? `xpath=${toXPath(this.ways.wayTo(node))}` : `text=${text}`;
+    if (id !== undefined && isLocatorSafe(id) && this.ids.get(id)?.length === 1) return `id=${id}`;
+    const unique = this.paths.uniquePath(node);
+    if (unique?.attribute && unique.attribute.name !== this.platform.textAttribute) return `xpath=${toXPath(unique)}`;
+    const text = this.#uniqueText(node);
+    return text === undefined ? `xpath=${toXPath(this.paths.pathTo(node))}` : `text=${text}`;
   }
 
-  /** How Appium itself finds it. */
+  /** The locator that Appium uses. */
   handleOf(node: SourceNode): NativeHandle {
-    for (const { attribute, using, takes } of this.platform.strategies) {
+    for (const { attribute, using, accepts } of this.platform.strategies) {
       const value = node.attribute(attribute);
-      const isUnique = isPlain(value) && this.index.withAttribute('*', attribute, value).length === 1;
-      if (isUnique && (takes?.test(value) ?? true)) return { using, value };
+      const isUnique = isLocatorSafe(value) && this.index.withAttribute('*', attribute, value).length === 1;
+      if (isUnique && (accepts?.test(value) ?? true)) return { using, value };
     }
-    return { using: 'xpath', value: toXPath(this.ways.wayTo(node)) };
+    return { using: 'xpath', value: toXPath(this.paths.pathTo(node)) };
   }
 
-  #onlyText(node: SourceNode): string | undefined {
+  #uniqueText(node: SourceNode): string | undefined {
     const { names } = this.tree.traitsOf(node);
     const kind = this.kinds.kindOf(node);
-    return [...names.map(collapse), ...(kind?.gathers ? [kind.text] : [])].find(
-      (text) => isPlain(text) && squeeze(text) !== '' && this.search.isOnly(node, text),
+    return [...names.map(normalizeText), ...(kind?.isFromDescendants ? [kind.text] : [])].find(
+      (text) => isLocatorSafe(text) && searchKey(text) !== '' && this.search.isUnique(node, text),
     );
   }
 }

@@ -1,9 +1,11 @@
 import type { ElementType, Rect, Size } from '#svc';
 import type { SourceNode } from './source-node.js';
 
-/** What a platform's attributes say of one element. */
+const MAX_CACHED_CLASSES = 1000;
+
+/** One element as its platform's attributes describe it. */
 export interface NativeTraits {
-  /** Undefined for what only lays out other elements. */
+  /** Undefined for containers that only lay out other elements. */
   readonly type: ElementType | undefined;
   /** Window coordinates. */
   readonly bounds: Rect;
@@ -19,53 +21,68 @@ export interface NativeTraits {
   readonly scrolls: 'both' | 'horizontal' | undefined;
   /** Its children, or theirs, are rows. */
   readonly holdsRows: boolean;
-  /** What it shows itself. */
+  /** The text that it shows itself. */
   readonly text: string;
-  /** What stands for it when there is nothing in it to read. */
+  /** Description, hint or placeholder: names it when it shows no text. */
   readonly label: string;
-  /** Content of a field as it stands there, dots of a password included; empty for everything else. */
+  /** Content of a field as shown, dots of a password included; empty for all other types. */
   readonly value: string;
-  /** Texts by which it is found. */
+  /** Texts that find it. */
   readonly names: readonly string[];
-  /** Texts by which it is found when no other element is named so: what was entered. */
+  /** Entered texts; they find it when no other element is named so. */
   readonly values: readonly string[];
-  /** What `id=` finds it by. */
+  /** Values that `id=` matches. */
   readonly ids: readonly string[];
-  /** What `id=` finds it by when nothing has such an id. */
+  /** The value that `id=` matches when no element has such an id. */
   readonly accessibilityId: string;
-  /** The id in its record; empty when there is none. */
+  /** The id in its `ScreenElement`; empty when it has none. */
   readonly id: string;
-  /** It takes every press on the screen but for those inside it. */
+  /** It receives every press on the screen outside it. */
   readonly modal: boolean;
-  /** It takes every press inside its bounds. */
+  /** It receives every press inside its bounds. */
   readonly opaque: boolean;
-  /** It is part of the on-screen keyboard. */
+  /** It is a key of the on-screen keyboard. */
   readonly key: boolean;
 }
 
-/** How Appium itself finds an element by the value of one attribute. */
+/** A location strategy of Appium that matches one attribute. */
 export interface NativeStrategy {
   readonly attribute: string;
   /** The W3C "using". */
   readonly using: string;
-  /** The values that it takes; without it all of them. */
-  readonly takes?: RegExp;
+  /** Matches the values that it accepts; all by default. */
+  readonly accepts?: RegExp;
 }
 
-/** What differs between platforms. */
+/** Reads the page source of one platform. */
 export interface NativePlatform {
   traitsOf(node: SourceNode): NativeTraits;
-  /** The attributes that identify an element, the best first. */
+  /** The best first. */
   readonly strategies: readonly NativeStrategy[];
-  /** The attributes that tell elements of one class apart, the best first. */
-  readonly telling: readonly string[];
-  /** The attribute that holds what is shown, and changes with what is entered. */
-  readonly shown: string | undefined;
-  /** The tag of a root that is in the source and not in what Appium searches. */
-  readonly wrapper: string | undefined;
-  /** Windows stand in the source from the uppermost down. */
+  /** The attributes that distinguish elements of one class, the best first. */
+  readonly identifyingAttributes: readonly string[];
+  /** The attribute with the shown text, which changes with the entered one. */
+  readonly textAttribute: string | undefined;
+  /** Tag of a root element that the source has and Appium's search does not. */
+  readonly wrapperTag: string | undefined;
+  /** The source lists windows from the topmost down. */
   readonly isTopFirst: boolean;
   windowOf(roots: readonly SourceNode[]): Size | undefined;
-  /** Quarters of a turn against the clock from the natural orientation. */
+  /** Counter-clockwise quarter turns from the natural orientation; undefined when the source does not say. */
   rotationOf(root: SourceNode): number | undefined;
+}
+
+/** Maps class names to types by the first pattern that matches; caches the results. */
+export function classTypes(
+  patterns: readonly (readonly [RegExp, ElementType])[],
+): (name: string) => ElementType | undefined {
+  const cache = new Map<string, ElementType | undefined>();
+  return (name) => {
+    if (!cache.has(name)) {
+      // Names come from the device: the cache must not grow without limit.
+      if (cache.size >= MAX_CACHED_CLASSES) cache.clear();
+      cache.set(name, patterns.find(([pattern]) => pattern.test(name))?.[1]);
+    }
+    return cache.get(name);
+  };
 }

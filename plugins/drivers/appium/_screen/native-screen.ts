@@ -3,28 +3,25 @@ import {
   type ElementFingerprint,
   type ElementState,
   type ElementType,
+  normalizeText,
   type Point,
   type Rect,
   type ScreenElement,
   ServiceError,
+  type Size,
+  type TreeStrategy,
 } from '#svc';
-import type { Size, TreeStrategy } from '#svc';
-import { Cover } from './cover.js';
 import { ElementFingerprints } from './element-fingerprints.js';
-import { fingerprintOf } from './fingerprint.js';
-import { innerText } from './inner-text.js';
+import { HitTest } from './hit-test.js';
 import { Locators, type NativeHandle } from './locators.js';
 import type { NativePlatform } from './native-platform.js';
 import { NodeIndex } from './node-index.js';
-import { RecordKinds } from './record-kinds.js';
-import { recordsOf } from './records.js';
+import { PathBuilder, resolvePath } from './node-path.js';
+import { RecordKinds, recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
 import { allScrollAreas, type NativeScrollArea, scrollAreasAt } from './scroll-areas.js';
 import type { SourceNode } from './source-node.js';
 import { TextSearch } from './text-search.js';
-import { collapse } from './texts.js';
-import { follow } from './way.js';
-import { WayFinder } from './way-finder.js';
 import { XPathSearch } from './xpath-search.js';
 
 /** One element that a search found; bounds in window coordinates. */
@@ -35,20 +32,20 @@ export interface NativeHit {
 }
 
 export interface NativeAnswer {
-  /** At most as many as were asked for, in reading order. */
+  /** In reading order, at most the requested number. */
   readonly hits: readonly NativeHit[];
-  /** How many there are in all. */
+  /** The number of all matches. */
   readonly total: number;
 }
 
-/** All that a source tells of one element. */
+/** One element as the page source describes it. */
 export interface NativeDescription {
   readonly bounds: Rect;
   readonly state: ElementState;
   readonly type: ElementType;
-  /** What a person reads on it and in it. */
+  /** The text that a person reads on it and in it. */
   readonly text: string;
-  /** Content of a field, dots of a password included; undefined for everything else. */
+  /** Content of a field, dots of a password included; undefined for all other types. */
   readonly value: string | undefined;
   readonly password: boolean;
   readonly focused: boolean;
@@ -56,14 +53,14 @@ export interface NativeDescription {
   readonly tag: string;
 }
 
-/** A native screen as one page source shows it. */
+/** A native screen at the moment of one page source. */
 export class NativeScreen {
   readonly #tree: ScreenTree;
   readonly #index: NodeIndex;
   readonly #kinds: RecordKinds;
   readonly #texts: TextSearch;
-  readonly #ways: WayFinder;
-  readonly #cover: Cover;
+  readonly #paths: PathBuilder;
+  readonly #hitTest: HitTest;
   readonly #xpath: XPathSearch;
   readonly #fingerprints: ElementFingerprints;
   #ids: { ids: Map<string, SourceNode[]>; accessibilityIds: Map<string, SourceNode[]> } | undefined;
@@ -73,15 +70,15 @@ export class NativeScreen {
     this.#index = new NodeIndex(tree.nodes);
     this.#kinds = new RecordKinds(tree);
     this.#texts = new TextSearch(tree, this.#kinds);
-    this.#ways = new WayFinder(this.#index, tree.platform, tree.traitsOf);
-    this.#cover = new Cover(tree);
+    this.#paths = new PathBuilder(this.#index, tree.platform, tree.traitsOf);
+    this.#hitTest = new HitTest(tree);
     this.#xpath = new XPathSearch(tree.nodes);
     this.#fingerprints = new ElementFingerprints(tree, this.#kinds);
   }
 
   /**
-   * Reads a page source.
-   * @param window its size as the driver tells it; without it, as the source does
+   * Parses a page source.
+   * @param window size of the window; taken from the source by default
    * @throws ServiceError E0401 when the source holds no element
    */
   static parse(xml: string, platform: NativePlatform, window?: Size): NativeScreen {
@@ -93,7 +90,7 @@ export class NativeScreen {
     return { width, height };
   }
 
-  /** Quarters of a turn against the clock from the natural orientation; undefined when the source does not say. */
+  /** Counter-clockwise quarter turns from the natural orientation; undefined when the source does not say. */
   get rotation(): number | undefined {
     return this.#tree.platform.rotationOf(this.#tree.nodes[0]!);
   }
@@ -103,13 +100,13 @@ export class NativeScreen {
     return recordsOf(this.#tree, this.#kinds, (node) => locators.locatorOf(node));
   }
 
-  /** Every element of a type, seen or not. */
+  /** Every element of a type, visible or not. */
   candidates(type: ElementType): Candidate[] {
     const locators = this.#locators();
     return this.#fingerprints.candidates(type, (node) => locators.locatorOf(node));
   }
 
-  /** What an element is known by when its locator no longer finds it. */
+  /** Lets healing find the element when its locator fails. */
   elementFingerprint(node: SourceNode): ElementFingerprint {
     return this.#fingerprints.foundFingerprint(node);
   }
@@ -127,13 +124,13 @@ export class NativeScreen {
 
   describe(node: SourceNode): NativeDescription {
     const traits = this.#tree.traitsOf(node);
-    const own = collapse(traits.text);
+    const own = normalizeText(traits.text);
     const isField = traits.type === 'input';
     return {
       bounds: traits.bounds,
       state: this.#stateOf(node),
       type: this.#kinds.kindOf(node)?.type ?? traits.type ?? 'other',
-      text: own || (isField ? '' : innerText(this.#tree, node)) || collapse(traits.label),
+      text: own || (isField ? '' : this.#tree.innerText(node)) || normalizeText(traits.label),
       value: isField ? traits.value : undefined,
       password: traits.password,
       focused: traits.focused,
@@ -142,17 +139,17 @@ export class NativeScreen {
     };
   }
 
-  /** How Appium itself finds exactly this element. */
+  /** The locator by which Appium finds this element. */
   handleOf(node: SourceNode): NativeHandle {
     return this.#locators().handleOf(node);
   }
 
   /** The same element in another source of the screen. */
   same(node: SourceNode, other: NativeScreen): SourceNode | undefined {
-    return follow(this.#ways.wayTo(node), other.#index);
+    return resolvePath(this.#paths.pathTo(node), other.#index);
   }
 
-  /** What scrolls around a place, as far as it is seen, the innermost first. */
+  /** The visible parts of the scrolling elements at a point, the innermost first. */
   scrollAreas(at: Point): NativeScrollArea[] {
     return scrollAreasAt(this.#tree, at);
   }
@@ -163,7 +160,7 @@ export class NativeScreen {
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }
 
-  /** All that scrolls sideways, or up and down, as far as it is seen, the largest first. */
+  /** The visible parts of all elements that scroll along an axis, the largest first. */
   scrollAreasIn(sideways: boolean): Rect[] {
     return allScrollAreas(this.#tree)
       .filter(({ horizontal, vertical }) => (sideways ? horizontal : vertical))
@@ -175,14 +172,14 @@ export class NativeScreen {
     return this.#tree.nodes.findLast((node) => this.#tree.traitsOf(node).focused);
   }
 
-  /** Where to press an element: its centre, or that of the part to be seen of one larger than the window. */
+  /** Where to press an element. */
   pressPoint(node: SourceNode): Point {
-    return this.#cover.pressPoint(node);
+    return this.#hitTest.pressPoint(node);
   }
 
-  /** Changes with kind, place, text and state of what is seen, and with its order. */
+  /** Changes when kind, position, text, state or order of the visible elements change. */
   fingerprint(): string {
-    return fingerprintOf(this.#tree);
+    return this.#tree.hash();
   }
 
   async #search(by: TreeStrategy, value: string): Promise<readonly SourceNode[]> {
@@ -202,7 +199,7 @@ export class NativeScreen {
     const { enabled, editable, checked, selected } = this.#tree.traitsOf(node);
     return {
       visible: this.#tree.isVisible(node),
-      onScreen: this.#cover.isOnScreen(node),
+      onScreen: this.#hitTest.isOnScreen(node),
       enabled,
       editable,
       checked,
@@ -212,7 +209,7 @@ export class NativeScreen {
 
   #locators(): Locators {
     const { ids } = this.#byId();
-    return new Locators(this.#tree, this.#tree.platform, this.#index, ids, this.#kinds, this.#texts, this.#ways);
+    return new Locators(this.#tree, this.#tree.platform, this.#index, ids, this.#kinds, this.#texts, this.#paths);
   }
 
   #byId() {

@@ -7,7 +7,7 @@ interface Group {
   byTag?: Map<string, SourceNode[]>;
 }
 
-/** The elements of a source by tag and by the values of some attributes, each list in reading order. */
+/** Looks elements up by tag and by attribute value; each list is in reading order. */
 export class NodeIndex {
   readonly #attributes = new Map<string, Map<string, Group>>();
   readonly #children = new Map<SourceNode, Map<string, SourceNode[]>>();
@@ -21,7 +21,7 @@ export class NodeIndex {
     return this.#tags.get(tag) ?? NONE;
   }
 
-  /** Those whose attribute has this value, of one tag or of any (`*`). */
+  /** The elements with this attribute value, of one tag or of any (`*`). */
   withAttribute(tag: string, name: string, value: string): readonly SourceNode[] {
     const group = this.#valuesOf(name).get(value);
     if (!group) return NONE;
@@ -55,7 +55,7 @@ export class NodeIndex {
   }
 }
 
-/** The place of an element in a list in reading order, from 1. */
+/** The position of an element in a list in reading order, from 1. */
 export function positionIn(nodes: readonly SourceNode[], node: SourceNode): number {
   let [low, high] = [0, nodes.length];
   while (low < high) {

@@ -1,12 +1,12 @@
 import type { Rect } from '#svc';
 
-export const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
+export const EMPTY_RECT: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 export const isEmpty = ({ width, height }: Rect): boolean => width <= 0 || height <= 0;
 
 export const areaOf = ({ width, height }: Rect): number => width * height;
 
-/** What two rectangles have in common; without width or height when that is nothing. */
+/** The common part of two rectangles; width or height is 0 when they do not overlap. */
 export function intersection(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -18,7 +18,7 @@ export function intersection(a: Rect, b: Rect): Rect {
   };
 }
 
-/** The smallest rectangle around all of them; empty ones do not count. */
+/** The smallest rectangle around all non-empty ones. */
 export function unionOf(rects: Iterable<Rect>): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rect of rects) {
@@ -28,10 +28,10 @@ export function unionOf(rects: Iterable<Rect>): Rect {
     right = Math.max(right, rect.x + rect.width);
     bottom = Math.max(bottom, rect.y + rect.height);
   }
-  return left < right ? { x: left, y: top, width: right - left, height: bottom - top } : NOWHERE;
+  return left < right ? { x: left, y: top, width: right - left, height: bottom - top } : EMPTY_RECT;
 }
 
-/** Whole numbers, at least 1 wide and high, around the same centre. */
+/** Rounds to whole numbers, at least 1 wide and high, around the same centre. */
 export function wholeNumbers({ x, y, width, height }: Rect): Rect {
   const wide = Math.max(1, Math.round(width));
   const high = Math.max(1, Math.round(height));

@@ -1,15 +1,15 @@
-import { contains, type Point, type Rect, type Size } from '#svc';
+import { createHash } from 'node:crypto';
+import { contains, normalizeText, type Point, type Rect, type Size } from '#svc';
 import type { NativePlatform, NativeTraits } from './native-platform.js';
-import { parseSource } from './parse-source.js';
+import { parseSource, type SourceNode } from './source-node.js';
 import { intersection, isEmpty, unionOf } from './rectangles.js';
-import type { SourceNode } from './source-node.js';
 
-/** The elements of one source with what their platform says of them. */
+/** The elements of a page source with the traits that the platform reads from them. */
 export class ScreenTree {
   readonly nodes: readonly SourceNode[];
   readonly window: Rect;
   readonly #traits: NativeTraits[] = [];
-  readonly #seen: Rect[] = [];
+  readonly #visibleParts: Rect[] = [];
 
   constructor(
     xml: string,
@@ -23,33 +23,68 @@ export class ScreenTree {
 
   readonly traitsOf = (node: SourceNode): NativeTraits => (this.#traits[node.order] ??= this.platform.traitsOf(node));
 
-  /** It is rendered; it may lie outside the window. */
+  /** Whether it is rendered; it may lie outside the window. */
   isVisible(node: SourceNode): boolean {
     const { displayed, bounds } = this.traitsOf(node);
     return displayed && !isEmpty(bounds);
   }
 
-  /** The part of it that lies in the window. */
-  seenOf(node: SourceNode): Rect {
-    return (this.#seen[node.order] ??= intersection(this.traitsOf(node).bounds, this.window));
+  /** The part of its bounds inside the window. */
+  visiblePartOf(node: SourceNode): Rect {
+    return (this.#visibleParts[node.order] ??= intersection(this.traitsOf(node).bounds, this.window));
   }
 
-  isSeen(node: SourceNode): boolean {
-    return this.traitsOf(node).displayed && !isEmpty(this.seenOf(node));
+  isInWindow(node: SourceNode): boolean {
+    return this.traitsOf(node).displayed && !isEmpty(this.visiblePartOf(node));
   }
 
   isAt(node: SourceNode, place: Point): boolean {
     return this.isVisible(node) && contains(this.traitsOf(node).bounds, place);
   }
 
-  /** The child of the root that holds an element: on Android the root of a window. */
+  /** The ancestor of an element below the root: on Android the root of a window. */
   windowOf(node: SourceNode): SourceNode {
     let at = node;
     while (at.parent?.parent) at = at.parent;
     return at;
   }
 
-  inside(node: SourceNode): readonly SourceNode[] {
+  descendants(node: SourceNode): readonly SourceNode[] {
     return this.nodes.slice(node.order + 1, node.end + 1);
+  }
+
+  /**
+   * The texts inside an element, in reading order; the names of its pictures when there are no texts.
+   * @param isExcluded elements to skip together with their descendants
+   */
+  innerText(node: SourceNode, isExcluded: (traits: NativeTraits) => boolean = () => false): string {
+    const texts: string[] = [];
+    const pictureNames: string[] = [];
+    for (let at = node.order + 1; at <= node.end; at += 1) {
+      const inner = this.nodes[at]!;
+      if (!this.isVisible(inner)) continue;
+      const traits = this.traitsOf(inner);
+      if (traits.type === 'input' || isExcluded(traits)) {
+        at = inner.end;
+        continue;
+      }
+      const list = traits.type === 'image' || traits.text === '' ? pictureNames : texts;
+      const text = normalizeText(traits.text || traits.label);
+      if (text !== '' && text !== list.at(-1)) list.push(text);
+      if (traits.text !== '') at = inner.end;
+    }
+    return (texts.length > 0 ? texts : pictureNames).join(' ');
+  }
+
+  /** Hashes kind, position, text and state of every element in the window, in order. */
+  hash(): string {
+    const elements = this.nodes
+      .filter((node) => this.isInWindow(node))
+      .map((node) => {
+        const { bounds, text, label, value, checked, selected } = this.traitsOf(node);
+        const { x, y, width, height } = bounds;
+        return [node.localName, x, y, width, height, text, label, value, checked, selected];
+      });
+    return createHash('sha256').update(JSON.stringify(elements)).digest('base64url');
   }
 }

@@ -1,45 +1,45 @@
-import type { RecordKinds } from './record-kinds.js';
+import { normalizeText, TextQuery, TextRank } from '#svc';
+import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
-import { collapse, fold, squeeze } from './texts.js';
 
-interface Told {
+/** A text by which an element is found. */
+interface NodeText {
   readonly node: SourceNode;
+  /** Normalised. */
   readonly text: string;
-  /** 0 for its own texts, 1 for those put together from what is inside, 2 for what was entered. */
-  readonly level: number;
+  readonly origin: Origin;
 }
 
-const LEVELS = [0, 1, 2];
+/** Where a text of an element comes from, the most significant first. */
+const Origin = { own: 0, descendants: 1, entered: 2 } as const;
+type Origin = (typeof Origin)[keyof typeof Origin];
+const ORIGINS = Object.values(Origin);
+const MATCHING_RANKS = [TextRank.exact, TextRank.ignoringCase, TextRank.part];
 
-/** Finds elements by what a person reads: exactly, then without regard to case, then in a part. */
+/** Finds elements by the texts that a person reads on them, as `TextQuery` matches them. */
 export class TextSearch {
-  #told: readonly Told[] | undefined;
-  #only: ReadonlyMap<string, SourceNode | undefined> | undefined;
+  #texts: readonly NodeText[] | undefined;
+  #uniqueNodes: ReadonlyMap<string, SourceNode | undefined> | undefined;
 
   constructor(
     private readonly tree: ScreenTree,
     private readonly kinds: RecordKinds,
   ) {}
 
-  /** The innermost elements of the best class of match, in reading order; hidden ones when no other matches. */
+  /** The innermost elements of the best rank, in reading order; hidden ones when no visible one matches. */
   find(value: string): SourceNode[] {
-    const text = collapse(value);
-    if (squeeze(text) === '') return [];
-    const folded = fold(text);
-    const ranks: readonly ((told: string) => boolean)[] = [
-      (told) => told === text,
-      (told) => fold(told) === folded,
-      (told) => fold(told).includes(folded),
-    ];
-    const all = this.#all();
-    for (const shown of [true, false]) {
-      const those = all.filter(({ node }) => this.tree.isVisible(node) === shown);
-      for (const fits of ranks) {
-        const fitting = those.filter((told) => fits(told.text));
-        for (const level of LEVELS) {
-          const found = fitting.filter((told) => told.level === level).map(({ node }) => node);
-          if (found.length > 0) return innermost(found);
+    const query = new TextQuery(value);
+    if (query.key === '') return [];
+    const ranked = this.#allTexts()
+      .map((each) => ({ ...each, rank: query.rankOf(each.text) }))
+      .filter(({ rank }) => rank !== TextRank.none);
+    for (const isVisible of [true, false]) {
+      const candidates = ranked.filter(({ node }) => this.tree.isVisible(node) === isVisible);
+      for (const wanted of MATCHING_RANKS) {
+        for (const level of ORIGINS) {
+          const found = candidates.filter(({ rank, origin }) => rank === wanted && origin === level);
+          if (found.length > 0) return innermost(found.map(({ node }) => node));
         }
       }
     }
@@ -47,49 +47,49 @@ export class TextSearch {
   }
 
   /** Whether this text finds this element and no other. */
-  isOnly(node: SourceNode, text: string): boolean {
-    this.#only ??= this.#onlyByText();
-    return this.#only.get(text) === node;
+  isUnique(node: SourceNode, text: string): boolean {
+    this.#uniqueNodes ??= this.#findUniqueNodes();
+    return this.#uniqueNodes.get(text) === node;
   }
 
-  #all(): readonly Told[] {
-    if (this.#told) return this.#told;
-    const all: Told[] = [];
-    const add = (node: SourceNode, told: string, level: number): void => {
-      const text = collapse(told);
-      if (text !== '') all.push({ node, text, level });
+  #allTexts(): readonly NodeText[] {
+    if (this.#texts) return this.#texts;
+    const all: NodeText[] = [];
+    const add = (node: SourceNode, given: string, origin: Origin): void => {
+      const text = normalizeText(given);
+      if (text !== '') all.push({ node, text, origin });
     };
     for (const node of this.tree.nodes) {
       const { names, values } = this.tree.traitsOf(node);
       const kind = this.kinds.kindOf(node);
-      for (const name of names) add(node, name, 0);
-      if (kind?.gathers) add(node, kind.text, 1);
-      for (const value of values) add(node, value, 2);
+      for (const name of names) add(node, name, Origin.own);
+      if (kind?.isFromDescendants) add(node, kind.text, Origin.descendants);
+      for (const value of values) add(node, value, Origin.entered);
     }
-    return (this.#told = all);
+    return (this.#texts = all);
   }
 
   /** The element that each text finds; undefined for texts that find several. */
-  #onlyByText(): Map<string, SourceNode | undefined> {
-    const only = new Map<string, SourceNode | undefined>();
-    for (const level of LEVELS) {
+  #findUniqueNodes(): Map<string, SourceNode | undefined> {
+    const unique = new Map<string, SourceNode | undefined>();
+    for (const level of ORIGINS) {
       const found = new Map<string, SourceNode[]>();
-      for (const told of this.#all()) {
-        if (told.level !== level || only.has(told.text) || !this.tree.isVisible(told.node)) continue;
-        const same = found.get(told.text);
-        if (same) same.push(told.node);
-        else found.set(told.text, [told.node]);
+      for (const { node, text, origin } of this.#allTexts()) {
+        if (origin !== level || unique.has(text) || !this.tree.isVisible(node)) continue;
+        const same = found.get(text);
+        if (same) same.push(node);
+        else found.set(text, [node]);
       }
       for (const [text, nodes] of found) {
         const inner = innermost(nodes);
-        only.set(text, inner.length === 1 ? inner[0] : undefined);
+        unique.set(text, inner.length === 1 ? inner[0] : undefined);
       }
     }
-    return only;
+    return unique;
   }
 }
 
-/** Leaves out what holds another one of them, and what is named twice; keeps the order. */
+/** Drops nodes that hold another one of the list, and duplicates; keeps the order. */
 function innermost(nodes: readonly SourceNode[]): SourceNode[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];

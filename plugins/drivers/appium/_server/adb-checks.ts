@@ -9,7 +9,7 @@ import { findAdb, findAndroidSdk } from './android-sdk.js';
 
 const DEFAULT_PORT = 5037;
 
-/** The `adb` that Appium's drivers of Android use. */
+/** Checks the `adb` that Appium's Android drivers use. */
 export const ADB: Check = {
   what: 'adb',
   async look({ signal }) {
@@ -28,7 +28,7 @@ export const ADB: Check = {
   },
 };
 
-/** Asks a server of adb that runs, and starts none. */
+/** Lists the devices of a running adb server; starts none. */
 export const DEVICES: Check = {
   what: 'Android devices',
   async look({ signal }) {

@@ -148,7 +148,7 @@ export class AppiumProcess {
     try {
       [code, signal] = (await once(child, 'exit')) as [typeof code, typeof signal];
       signalGroup(child.pid, 'SIGKILL');
-      await Promise.race([closed, sleep(OUTPUT_LIMIT_MS)]);
+      await Promise.race([closed, sleep(OUTPUT_LIMIT_MS, undefined, { ref: false })]);
     } catch (error) {
       this.#record((error as Error).message);
     }
@@ -204,7 +204,7 @@ const serverConfig = (port: number, basePath: string, log: Log): object => ({
     address: LOOPBACK,
     port,
     'base-path': basePath,
-    // The version of an app is read through it; nobody else knows the base path.
+    // Get App Version needs it; the secret base path keeps other clients out.
     'allow-insecure': ['uiautomator2:adb_shell'],
     'deny-insecure': ['*:chromedriver_autodownload'],
     'relaxed-security': false,

@@ -1,4 +1,4 @@
-import { type Log, type Logger, ServiceError, type Shutdown } from '#svc';
+import { type Log, type Logger, ServiceError } from '#svc';
 import { AppiumHome } from './appium-home.js';
 import { type AppiumPackage, findAppium } from './appium-package.js';
 import { AppiumProcess } from './appium-process.js';
@@ -42,8 +42,6 @@ interface Run {
  * time after the last lease is released, and with the service. When it crashes, the next lease starts another one.
  */
 export class SharedAppium {
-  static readonly #ofServices = new WeakMap<Shutdown, SharedAppium>();
-
   readonly #log: Log;
   readonly #options: Required<SharedAppiumOptions>;
   #run: Run | undefined;
@@ -53,17 +51,6 @@ export class SharedAppium {
     this.#log = log.child({ session_id: undefined, from: 'appium' });
     const defaults = { findAppium, findDrivers: findDriverPackages, idleMs: 60_000, startLimitMs: 60_000 };
     this.#options = { ...defaults, ...options };
-  }
-
-  /** The one server of a service. */
-  static of(shutdown: Shutdown, logger: Logger): SharedAppium {
-    let shared = SharedAppium.#ofServices.get(shutdown);
-    if (!shared) {
-      shared = new SharedAppium(logger);
-      SharedAppium.#ofServices.set(shutdown, shared);
-      shutdown.add('the embedded Appium server', shared.stop.bind(shared));
-    }
-    return shared;
   }
 
   /**
@@ -97,7 +84,7 @@ export class SharedAppium {
   }
 
   /** Ends all sessions and the server. A later lease starts it again. */
-  async stop(): Promise<void> {
+  async end(): Promise<void> {
     if (this.#run) await this.#end(this.#run);
   }
 

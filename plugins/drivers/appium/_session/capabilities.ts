@@ -1,34 +1,34 @@
 import { type DriverOptions, ServiceError } from '#svc';
-import { STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
-import { namePlatform } from '../_platforms/name-platform.js';
+import { STANDARD_CAPABILITIES } from '../../_webdriver/standard-capabilities.js';
+import { namePlatform } from '../_platforms/platform-names.js';
 
-type Bag = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a session start asks of Appium. */
-export interface SessionPlan {
+/** The request for an Appium session. */
+export interface AppiumRequest {
   /** W3C capabilities: `alwaysMatch` of `POST /session`. */
-  readonly capabilities: Bag;
-  /** A session that exists already and is used instead of a new one. */
+  readonly capabilities: JsonObject;
+  /** Id of an existing session to use instead of a new one. */
   readonly existingSessionId: string | undefined;
-  /** What Launch App opens in a browser. */
+  /** The address that Launch App opens in a browser. */
   readonly startUrl: string | undefined;
   /** Settings of the driver, applied after the start. */
-  readonly settings: Bag;
+  readonly settings: JsonObject;
   /** Whether the device is a television: it has no touch screen. */
   readonly isTelevision: boolean;
 }
 
-/** Keys that are for us alone. */
-const OWN = ['url', 'browserUrl', 'settings'];
-/** Seconds without a command after which Appium ends a session, where ours gives unused sessions no less. */
-const LEAST_TIMEOUT = 3600;
+/** Capabilities of the service that Appium does not receive. */
+const OWN_NAMES = ['url', 'browserUrl', 'settings'];
+/** Time without a command after which Appium ends a session. */
+const MIN_COMMAND_TIMEOUT_S = 3600;
 
 /**
- * Reads the options of a session. No message holds a value but the names of platforms and drivers.
- * @param idleSeconds seconds after which an unused session of ours is stopped; 0 for never
- * @throws ServiceError E0104 saying what to give
+ * Reads the options of a session. Messages contain no values other than names of platforms and drivers.
+ * @param idleSeconds time after which the service stops an unused session; 0 for never
+ * @throws ServiceError E0104 saying what is wrong
  */
-export function readCapabilities({ url, capabilities }: DriverOptions, idleSeconds: number): SessionPlan {
+export function readCapabilities({ url, capabilities }: DriverOptions, idleSeconds: number): AppiumRequest {
   const given = unwrap(capabilities);
   const { existing, ...prefixed } = prefix(given);
   if (existing !== undefined && url === undefined) {
@@ -36,9 +36,10 @@ export function readCapabilities({ url, capabilities }: DriverOptions, idleSecon
   }
   const { named, isTelevision } = namePlatform(prefixed, url === undefined, existing !== undefined);
   return {
-    // Appium's own minute would end sessions between two keywords; ours are ended by us, and Appium ends the lost ones.
+    // Appium's default of a minute could end a session between two keywords. The service ends its sessions itself; the
+    // timeout is for those that it lost.
     capabilities: {
-      'appium:newCommandTimeout': idleSeconds === 0 ? 0 : Math.max(LEAST_TIMEOUT, Math.ceil(2 * idleSeconds)),
+      'appium:newCommandTimeout': idleSeconds === 0 ? 0 : Math.max(MIN_COMMAND_TIMEOUT_S, Math.ceil(2 * idleSeconds)),
       ...named,
     },
     existingSessionId: existing,
@@ -48,28 +49,28 @@ export function readCapabilities({ url, capabilities }: DriverOptions, idleSecon
   };
 }
 
-/** One flat set of capabilities, taken out of the forms that clients wrap it in. */
-function unwrap(given: Bag): Bag {
+/** Flattens the forms in which clients nest capabilities. */
+function unwrap(given: JsonObject): JsonObject {
   if (given['desiredCapabilities'] !== undefined) {
     throw missing('desiredCapabilities is of the time before W3C WebDriver: give the capabilities themselves');
   }
   const { alwaysMatch = {}, firstMatch = [{}], ...rest } = given;
-  if (!isBag(alwaysMatch)) throw missing('alwaysMatch must be an object');
-  if (!Array.isArray(firstMatch) || !firstMatch.every(isBag)) throw missing('firstMatch must be a list of objects');
+  if (!isObject(alwaysMatch)) throw missing('alwaysMatch must be an object');
+  if (!Array.isArray(firstMatch) || !firstMatch.every(isObject)) throw missing('firstMatch must be a list of objects');
   if (firstMatch.length > 1) {
     throw missing('firstMatch names several sets of capabilities: give one, and the others as further driver_sources');
   }
   return merge(rest, alwaysMatch, firstMatch[0] ?? {});
 }
 
-/** The capabilities as Appium wants them named, without our own. */
-function prefix(given: Bag): Record<string, unknown> & { existing?: string } {
+/** Adds the prefixes that Appium requires and removes the service's own capabilities. */
+function prefix(given: JsonObject): Record<string, unknown> & { existing?: string } {
   const { 'appium:options': options = {}, ...rest } = given;
-  if (!isBag(options)) throw missing('appium:options must be an object');
-  const named = (bag: Bag) =>
+  if (!isObject(options)) throw missing('appium:options must be an object');
+  const named = (object: JsonObject) =>
     Object.fromEntries(
-      Object.entries(bag)
-        .filter(([name]) => !OWN.includes(name))
+      Object.entries(object)
+        .filter(([name]) => !OWN_NAMES.includes(name))
         .map(([name, value]) => [
           STANDARD_CAPABILITIES.includes(name) || name.includes(':') ? name : `appium:${name}`,
           value,
@@ -83,7 +84,7 @@ function prefix(given: Bag): Record<string, unknown> & { existing?: string } {
   return { ...all, existing };
 }
 
-function readStartUrl({ url, browserUrl }: Bag): string | undefined {
+function readStartUrl({ url, browserUrl }: JsonObject): string | undefined {
   for (const [name, value] of Object.entries({ url, browserUrl })) {
     if (value !== undefined && typeof value !== 'string') throw missing(`${name} must be a text`);
   }
@@ -93,20 +94,21 @@ function readStartUrl({ url, browserUrl }: Bag): string | undefined {
   return (url ?? browserUrl) as string | undefined;
 }
 
-function readSettings(settings: unknown = {}): Bag {
-  if (isBag(settings)) return settings;
+function readSettings(settings: unknown = {}): JsonObject {
+  if (isObject(settings)) return settings;
   throw missing('settings must be an object, such as {"ignoreUnimportantViews": true}');
 }
 
-function merge(...bags: readonly Bag[]): Record<string, unknown> {
+function merge(...objects: readonly JsonObject[]): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
-  for (const [name, value] of bags.flatMap((bag) => Object.entries(bag))) {
+  for (const [name, value] of objects.flatMap((object) => Object.entries(object))) {
     if (Object.hasOwn(merged, name)) throw missing(`${shown(name)} is given twice`);
     merged[name] = value;
   }
   return merged;
 }
 
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 const missing = (what: string): ServiceError => new ServiceError('E0104', what);

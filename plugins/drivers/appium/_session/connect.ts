@@ -1,13 +1,15 @@
 import type { Config, DriverOptions } from '#svc';
+import { findCommand } from '../../_browser/command-path.js';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome } from '../../_webdriver/local-chrome.js';
+import { refuseOwnServer } from '../../_webdriver/own-servers.js';
+import { pageCapabilities } from '../../_webdriver/page-capabilities.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
-import type { SessionPlan } from './capabilities.js';
-import { localBrowser } from './local-browser.js';
+import type { AppiumRequest } from './capabilities.js';
 import { PortLease } from '../_server/ports.js';
 
-/** A session on a server of Appium. */
+/** A session on an Appium server. */
 export interface Connection {
   readonly session: RemoteSession;
   /** The ports of this host that only this session uses; undefined on another host. */
@@ -15,14 +17,14 @@ export interface Connection {
 }
 
 /**
- * Opens a session, or takes over the one that the plan names.
- * @param embeddedUrl of the embedded server, where the options name no other
+ * Opens a session, or takes over the existing one that the request names.
+ * @param embeddedUrl the server that the service started; undefined when the options name another one
  * @throws ServiceError E0102 and E0104; nothing is left behind then
  */
 export async function connect(
   { url }: DriverOptions,
   embeddedUrl: string | undefined,
-  plan: SessionPlan,
+  request: AppiumRequest,
   context: LaunchContext & Pick<Config, 'settings'>,
   signal: AbortSignal,
 ): Promise<Connection> {
@@ -32,16 +34,20 @@ export async function connect(
   const endpoint = { ...readEndpoint(embeddedUrl ?? url!), ...shown };
   if (!isEmbedded) refuseOwnServer(endpoint);
   const limit = answerLimit * 1000;
-  if (plan.existingSessionId !== undefined) {
-    const session = await RemoteSession.attach(endpoint, plan.existingSessionId, plan.capabilities, limit, (browser) =>
-      browser.getWindowRect(),
+  if (request.existingSessionId !== undefined) {
+    const session = await RemoteSession.attach(
+      endpoint,
+      request.existingSessionId,
+      request.capabilities,
+      limit,
+      (browser) => browser.getWindowRect(),
     );
     return { session, ports: undefined };
   }
-  const isOwnBrowser = isEmbedded && isChromium(plan);
+  const isOwnBrowser = isEmbedded && isChromium(request);
   const capabilities = isOwnBrowser
-    ? localBrowser(plan.capabilities, chromedriver, keywordLimit * 1000)
-    : plan.capabilities;
+    ? localBrowser(request.capabilities, chromedriver, keywordLimit * 1000)
+    : request.capabilities;
   const open = (asked: typeof capabilities) => RemoteSession.open(endpoint, asked, limit, signal);
   if (!isLocal(endpoint)) return { session: await open(capabilities), ports: undefined };
   const ports = await PortLease.take(capabilities);
@@ -54,6 +60,23 @@ export async function connect(
   }
 }
 
-/** Whether the Chromium driver is asked for. */
-export const isChromium = ({ capabilities }: SessionPlan): boolean =>
+/** Whether the session is one of the Chromium driver. */
+export const isChromium = ({ capabilities }: AppiumRequest): boolean =>
   /^chromium$/i.test(String(capabilities['appium:automationName']));
+
+/**
+ * The capabilities for a browser of this host, with the installed chromedriver.
+ * @param named path or command of chromedriver; by default `chromedriver` on the PATH
+ * @param limit time limit of a keyword in milliseconds
+ */
+function localBrowser(
+  capabilities: Readonly<Record<string, unknown>>,
+  named: string | undefined,
+  limit: number,
+): Readonly<Record<string, unknown>> {
+  const executable = capabilities['appium:executable'] ?? findCommand(named ?? 'chromedriver');
+  return {
+    ...pageCapabilities(capabilities, limit),
+    ...(executable !== undefined && { 'appium:executable': executable }),
+  };
+}

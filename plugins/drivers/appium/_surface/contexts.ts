@@ -5,14 +5,14 @@ import { isContextGone } from '../../_webdriver/translate.js';
 
 export const NATIVE = 'NATIVE_APP';
 
-/** The contexts of a session: the native screen and the web views. One is in front on the server, for all commands. */
+/** The contexts of a session: the native screen and the web views. The server sends all commands to the current one. */
 export class Contexts {
   #turn: Promise<unknown> = Promise.resolve();
   #current: string | undefined;
 
   constructor(private readonly session: Remote) {}
 
-  /** What sends its commands to one context, whichever is in front then. */
+  /** Sends commands to one context, and switches to it first where needed. */
   at(name: string): Remote {
     const { session } = this;
     return {
@@ -24,7 +24,7 @@ export class Contexts {
     };
   }
 
-  /** The names of the web views that are open. */
+  /** The names of the open web views. */
   async webViews(): Promise<string[]> {
     const names = await this.at(NATIVE).command((browser) => browser.getAppiumContexts());
     return names.map((each) => (typeof each === 'string' ? each : each.id)).filter((name) => name !== NATIVE);
@@ -42,7 +42,7 @@ export class Contexts {
   }
 
   async #switched<T>(name: string, send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
-    // A session starts in its native context, but for one that was asked for otherwise.
+    // The context of a new session is unknown: `autoWebview` changes it.
     if (name !== this.#current) {
       await this.session.command((browser) => browser.switchAppiumContext(name), limits);
       this.#current = name;
@@ -50,7 +50,7 @@ export class Contexts {
     return this.session.command(send, limits);
   }
 
-  /** A command and the switch before it belong together: another one must not come between them. */
+  /** Runs one command at a time: no other one may come between a switch and its command. */
   #inTurn<T>(command: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(command);
     this.#turn = result.catch(() => undefined);

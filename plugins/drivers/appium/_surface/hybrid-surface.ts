@@ -2,12 +2,11 @@ import { ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
 import type { PageSurface } from '../../_webdriver/page-surface.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { NativeSurface } from './native-surface.js';
-import type { Commands } from '../_platforms/commands.js';
-import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { WebViewElement } from './web-view-element.js';
 import type { WebViews } from './web-views.js';
 
-/** A native screen whose web views are asked by CSS, and can be entered. */
+/** A native screen with web views, which CSS locators search and which a session can enter. */
 export class HybridSurface extends NativeSurface {
   #entered: PageSurface | undefined;
 
@@ -26,7 +25,7 @@ export class HybridSurface extends NativeSurface {
     return this.#entered;
   }
 
-  /** @throws ServiceError E0401 naming the web views there are, when there is none of this name */
+  /** @throws ServiceError E0401 naming the open web views when this one is not open */
   async enter(name?: string): Promise<void> {
     const open = await this.webViews.names();
     const chosen = name ?? (await this.webViews.placed())[0]?.name ?? open.at(-1);

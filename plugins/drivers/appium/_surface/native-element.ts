@@ -4,24 +4,25 @@ import type { NativeHandle } from '../_screen/locators.js';
 import type { NativeScreen } from '../_screen/native-screen.js';
 import type { SourceNode } from '../_screen/source-node.js';
 
-/** Milliseconds between two looks at an element that must stand still, and how long it gets to come to rest. */
-const LOOK_AGAIN = 50;
-const REST_LIMIT = 1000;
+/** Time between two reads of the screen to see whether an element moves. */
+const STABLE_INTERVAL_MS = 50;
+/** Time for an element to stop moving. */
+const STABLE_LIMIT_MS = 1000;
 const CENTRE: Point = { x: 0, y: 0 };
 
-/** The screen that an element stands on. */
+/** The screen of an element. */
 export interface NativeHost {
-  /** As it is now. */
+  /** Reads the current screen. */
   screen(): Promise<NativeScreen>;
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Has Appium find the element and enter the text. */
+  /** Lets Appium find the element and enter the text. */
   write(handle: NativeHandle, text: string, clear: boolean): Promise<void>;
 }
 
-/** An element of a native screen that one page source showed. */
+/** An element of a native screen, found in one page source. */
 export class NativeElement extends DeviceElement {
-  #seen = performance.now();
+  #readAt = performance.now();
 
   constructor(
     private readonly host: NativeHost,
@@ -41,7 +42,7 @@ export class NativeElement extends DeviceElement {
   }
 
   async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
-    await this.#accepted(limits, async () => {
+    await this.#retry(limits, async () => {
       const { state, type } = this.screen.describe(this.node);
       if (!state.visible) return 'it is not visible';
       if (!state.enabled) return 'it is disabled';
@@ -60,13 +61,13 @@ export class NativeElement extends DeviceElement {
     return Promise.resolve(value ?? text);
   }
 
-  /** No native control tells its options before it is opened. */
+  /** Native controls do not list their options before they are opened. */
   options(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
   selectOption(): Promise<void> {
-    return Promise.reject(new ServiceError('E0206', 'it is no dropdown that tells its options'));
+    return Promise.reject(new ServiceError('E0206', 'it is not a dropdown with a list of options'));
   }
 
   dragTo(): Promise<boolean> {
@@ -77,14 +78,14 @@ export class NativeElement extends DeviceElement {
     return this.#aim(limits);
   }
 
-  /** Where to press it, once it stands where it stood 50 ms before. */
+  /** Where to press it, once it has stopped moving. */
   async #aim(limits: ActionLimits): Promise<Point> {
     let place = CENTRE;
-    await this.#accepted(limits, async () => {
-      const end = performance.now() + REST_LIMIT;
+    await this.#retry(limits, async () => {
+      const end = performance.now() + STABLE_LIMIT_MS;
       for (;;) {
         const before = this.screen.describe(this.node).bounds;
-        await this.#lookAgain(limits.signal);
+        await this.#refresh(limits.signal);
         const { bounds, state } = this.screen.describe(this.node);
         if (!isSame(before, bounds)) {
           if (performance.now() < end) continue;
@@ -101,24 +102,24 @@ export class NativeElement extends DeviceElement {
   }
 
   /** @throws ServiceError E0206 when it is gone */
-  async #lookAgain(signal: AbortSignal): Promise<void> {
-    const wait = this.#seen + LOOK_AGAIN - performance.now();
+  async #refresh(signal: AbortSignal): Promise<void> {
+    const wait = this.#readAt + STABLE_INTERVAL_MS - performance.now();
     if (wait > 0) await sleep(wait, undefined, { signal });
     const now = await this.host.screen();
     const node = this.screen.same(this.node, now);
     if (!node) throw new ServiceError('E0206', 'it is no longer on the screen');
-    [this.screen, this.node, this.#seen] = [now, node, performance.now()];
+    [this.screen, this.node, this.#readAt] = [now, node, performance.now()];
   }
 
-  /** Tries until there is no reason against it. @throws ServiceError E0206 with the last reason when the time is over */
-  async #accepted({ timeout, signal }: ActionLimits, action: () => Promise<string | undefined>): Promise<void> {
+  /** Retries until the action returns no reason why it failed. @throws ServiceError E0206 with the last reason */
+  async #retry({ timeout, signal }: ActionLimits, action: () => Promise<string | undefined>): Promise<void> {
     const end = performance.now() + timeout;
     for (;;) {
       signal.throwIfAborted();
-      const refused = await action();
-      if (refused === undefined) return;
-      if (performance.now() >= end) throw new ServiceError('E0206', refused);
-      await this.#lookAgain(signal);
+      const reason = await action();
+      if (reason === undefined) return;
+      if (performance.now() >= end) throw new ServiceError('E0206', reason);
+      await this.#refresh(signal);
     }
   }
 }

@@ -15,24 +15,31 @@ import { pressKeys, codeOfKey } from '../../_webdriver/actions.js';
 import { Fingers } from '../../_webdriver/fingers.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import type { Surface } from '../../_surface/surface.js';
-import type { Commands } from '../_platforms/commands.js';
-import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { NativeElement, type NativeHost } from './native-element.js';
-import { parseScreen } from './parse-screen.js';
 import type { NativeHandle } from '../_screen/locators.js';
+import type { NativePlatform } from '../_screen/native-platform.js';
 import type { NativeScreen } from '../_screen/native-screen.js';
 
 /**
- * Visible hits of a look that get a fingerprint: the finder takes the first, or one of the next. The last hit that was
- * asked for gets one too: it is the one that `>> nth=N` names.
+ * Number of visible hits of a search that get a fingerprint: the finder acts on the first, or on one of the next. The last
+ * requested hit gets one too, because `>> nth=N` names it.
  */
-const FINGERPRINTED = 2;
-/** Milliseconds that a finger stays down in a press, and that it holds what it is about to drag. */
-const CONTACT = 50;
-const PICK_UP = 600;
-/** The part of a container that a finger crosses at most in one movement: its edges belong to the system. */
-const REACH = 0.8;
-/** The native screen of a device. Places are what its page source counts in: pixels on Android, points on iOS. */
+const MAX_FINGERPRINTED_HITS = 2;
+const PRESS_MS = 50;
+/** Time to hold an element before it can be dragged. */
+const DRAG_HOLD_MS = 600;
+/** Maximum share of a container for one movement; swipes at its edges belong to the system. */
+const MAX_SWIPE_SHARE = 0.8;
+/** Where a finger moves to scroll the view in a direction. */
+const FINGER: Record<Direction, Point> = {
+  up: { x: 0, y: 1 },
+  down: { x: 0, y: -1 },
+  left: { x: 1, y: 0 },
+  right: { x: -1, y: 0 },
+};
+
+/** The native screen of a device. Coordinates are those of the page source: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
   readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
@@ -42,7 +49,7 @@ export class NativeSurface implements Surface, NativeHost {
     private readonly profile: PlatformProfile,
     private readonly commands: Commands,
   ) {
-    this.#fingers = new Fingers(session, CONTACT);
+    this.#fingers = new Fingers(session, PRESS_MS);
   }
 
   async screen(): Promise<NativeScreen> {
@@ -73,14 +80,13 @@ export class NativeSurface implements Surface, NativeHost {
     await this.#fingers.swipe(from, to, signal);
   }
 
-  /** A finger moves the view; a long way takes several movements. */
+  /** Swipes, several times for a long distance. */
   async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('scrolling');
     const screen = await this.screen();
     const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
-    // The finger moves against the view.
-    const [x, y] = [-DIRECTION_VECTORS[direction].x, -DIRECTION_VECTORS[direction].y];
-    const longest = REACH * (x !== 0 ? area.width : area.height);
+    const { x, y } = FINGER[direction];
+    const longest = MAX_SWIPE_SHARE * (x !== 0 ? area.width : area.height);
     const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
     for (let left = distance; left >= 1; left -= longest) {
       const length = Math.min(left, longest);
@@ -104,7 +110,7 @@ export class NativeSurface implements Surface, NativeHost {
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('dragging');
-    await this.#fingers.drag(from, to, signal, PICK_UP);
+    await this.#fingers.drag(from, to, signal, DRAG_HOLD_MS);
   }
 
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
@@ -126,7 +132,7 @@ export class NativeSurface implements Surface, NativeHost {
     await this.session.command((browser) => browser.elementSendKeys(id, text));
   }
 
-  /** Characters that no key of the device makes are entered as text. */
+  /** Presses keys; characters without a key are entered as text. */
   async typeKeys(text: string, signal: AbortSignal): Promise<void> {
     const id = await this.#focused();
     for (const character of text) {
@@ -146,17 +152,17 @@ export class NativeSurface implements Surface, NativeHost {
     );
   }
 
-  async screenHash(look: object = {}): Promise<string> {
-    return (await this.#seenIn(look)).fingerprint();
+  async fingerprint(look: object = {}): Promise<string> {
+    return (await this.#screenOf(look)).fingerprint();
   }
 
   async find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer> {
-    const screen = await this.#seenIn(look);
+    const screen = await this.#screenOf(look);
     const { hits, total } = await screen.find(by, value, limit);
-    const known = new Set(
+    const described = new Set(
       hits
         .filter(({ state }) => state.visible)
-        .slice(0, FINGERPRINTED)
+        .slice(0, MAX_FINGERPRINTED_HITS)
         .concat(hits.slice(limit - 1, limit)),
     );
     return {
@@ -165,13 +171,13 @@ export class NativeSurface implements Surface, NativeHost {
         bounds: hit.bounds,
         state: hit.state,
         element: new NativeElement(this, screen, hit.node),
-        ...(known.has(hit) && { fingerprint: screen.elementFingerprint(hit.node) }),
+        ...(described.has(hit) && { fingerprint: screen.elementFingerprint(hit.node) }),
       })),
     };
   }
 
-  /** All questions of one look are answered by one source. */
-  #seenIn(look: object): Promise<NativeScreen> {
+  /** Reads the screen once for all searches of one look. */
+  #screenOf(look: object): Promise<NativeScreen> {
     let screen = this.#looks.get(look);
     if (!screen) this.#looks.set(look, (screen = this.screen()));
     return screen;
@@ -218,6 +224,18 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 const idOf = (reference: unknown): string => String((reference as Readonly<Record<string, unknown>>)[ELEMENT]);
 
-/** A place moved into the middle part of an area. */
+/** Moves a coordinate into the middle part of an area. */
 const within = (place: number, start: number, length: number): number =>
-  Math.min(Math.max(place, start + length * ((1 - REACH) / 2)), start + length * ((1 + REACH) / 2));
+  Math.min(Math.max(place, start + length * ((1 - MAX_SWIPE_SHARE) / 2)), start + length * ((1 + MAX_SWIPE_SHARE) / 2));
+
+const loadAndroid = async (): Promise<NativePlatform> => (await import('../_screen/android.js')).android;
+const loadIos = async (): Promise<NativePlatform> => (await import('../_screen/ios.js')).ios;
+
+/** Parses a page source. @throws ServiceError E0401 when it contains no elements */
+export async function parseScreen(source: string, form: PlatformProfile['source']): Promise<NativeScreen> {
+  const [{ NativeScreen: Screen }, platform] = await Promise.all([
+    import('../_screen/native-screen.js'),
+    form === 'android' ? loadAndroid() : loadIos(),
+  ]);
+  return Screen.parse(source, platform);
+}

@@ -1,7 +1,7 @@
 import { ServiceError } from '#svc';
 import type { Surface } from '../../_surface/surface.js';
 
-/** A device of which nothing can be seen, and that takes the commands of its driver alone. */
+/** The surface of a session without a screen, such as a remote control: only the driver's commands work. */
 export class NoScreen implements Surface {
   constructor(private readonly reason: string) {}
 

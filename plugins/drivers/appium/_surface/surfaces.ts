@@ -4,33 +4,30 @@ import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
 import type { Surface } from '../../_surface/surface.js';
 import { Contexts, NATIVE } from './contexts.js';
 import { HybridSurface } from './hybrid-surface.js';
-import { NativeSurface } from './native-surface.js';
+import { NativeSurface, parseScreen } from './native-surface.js';
 import { NoScreen } from './no-screen.js';
-import { parseScreen } from './parse-screen.js';
-import { placeWebViews } from './place-web-views.js';
-import type { Commands } from '../_platforms/commands.js';
-import type { PlatformProfile } from '../_platforms/platform-profile.js';
+import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { PageFrame } from './web-view-element.js';
-import { WebViews } from './web-views.js';
+import { placeWebViews, WebViews } from './web-views.js';
 
-/** What an open session shows. */
+/** The surface of an open session. */
 export interface Surfaces {
-  /** What sends the driver's own commands. */
+  /** Sends the driver's extension commands. */
   readonly remote: Remote;
   readonly surface: Surface;
-  /** The same surface, where there are web views. */
+  /** The same surface when the platform has web views. */
   readonly hybrid?: HybridSurface;
 }
 
 export interface SurfaceOptions {
-  /** Presses on pages are touches. */
+  /** Whether presses on pages are touches. */
   readonly hasTouch: boolean;
-  /** Milliseconds that a script of the caller may take. */
+  /** Time limit of the caller's scripts in milliseconds. */
   readonly scriptLimit: number;
   readonly commandsTo: (remote: Remote) => Commands;
 }
 
-/** The surfaces of a session, by its platform. */
+/** Builds the surface of a session for its platform. */
 export function surfacesOf(session: RemoteSession, profile: PlatformProfile, options: SurfaceOptions): Surfaces {
   const { hasTouch, scriptLimit } = options;
   const page = (remote: Remote, hasWindows: boolean) =>
@@ -51,7 +48,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
   const webViews: WebViews = new WebViews(
     contexts,
     () => hybrid.screen(),
-    // A driver that acts on the screen takes all web views for windows of each other.
+    // A driver that acts on the screen reports all web views as windows of each other.
     (web) => page(web, !profile.actsOnScreen),
   );
   const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews);
@@ -59,7 +56,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
 }
 
 /**
- * Where places of a page lie on the native screen, which is read without leaving the web view:
+ * Maps coordinates of a page to the native screen, which is read without leaving the web view:
  * https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/#mobile-source
  */
 async function placementOn(web: Remote, outline: Outline): Promise<Placement> {

@@ -1,8 +1,11 @@
 import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, type Size } from '#svc';
 
-/** Where a page lies on a native screen, whose coordinates are not its own. */
+/** Converts between the coordinates of a page and of the native screen that shows it. */
 export class PageFrame {
-  /** @param outer bounds on the screen, @param inner size in CSS pixels */
+  /**
+   * @param outer bounds on the screen
+   * @param inner size in CSS pixels
+   */
   constructor(
     readonly outer: Rect,
     private readonly inner: Size,
@@ -17,7 +20,7 @@ export class PageFrame {
     return { x: this.outer.x + x * this.#scale, y: this.outer.y + y * this.#scale };
   }
 
-  /** A way on the screen as the page counts it. */
+  /** Scales an offset on the screen to CSS pixels. */
   toPage({ x, y }: Point): Point {
     return { x: x / this.#scale, y: y / this.#scale };
   }
@@ -27,7 +30,7 @@ export class PageFrame {
   }
 }
 
-/** An element in a web view. It is acted on in its page; where it is, is told in coordinates of the screen. */
+/** An element in a web view: actions happen in its page, bounds are coordinates of the screen. */
 export class WebViewElement extends DeviceElement {
   constructor(
     private readonly element: DeviceElement,

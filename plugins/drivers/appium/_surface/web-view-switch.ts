@@ -1,15 +1,15 @@
 import { ServiceError } from '#svc';
 
-/** What Execute Script asks for with `webview: enter` or `webview: leave`. */
+/** The request `webview: enter` or `webview: leave` of Execute Script. */
 export interface WebViewSwitch {
   readonly enter: boolean;
-  /** The context to enter; the one in front unless given. */
+  /** The context to enter; by default the one in front. */
   readonly name: string | undefined;
 }
 
 /**
- * Reads a script that moves into a web view or back to the native screen; undefined for every other script.
- * @throws ServiceError E0403 for one that says neither
+ * Parses a script that enters or leaves a web view; undefined for every other script.
+ * @throws ServiceError E0403 when it is malformed
  */
 export function readWebViewSwitch(script: string, [argument]: readonly unknown[]): WebViewSwitch | undefined {
   const asked = /^\s*webview:\s*(\S*)\s*$/i.exec(script)?.[1]?.toLowerCase();

@@ -1,4 +1,4 @@
-import type { Commands } from '../../../../../plugins/drivers/appium/_platforms/commands.js';
+import type { Commands } from '../../../../../plugins/drivers/appium/_platforms/platform-profile.js';
 
 type Answer = (args: Readonly<Record<string, unknown>>) => unknown;
 

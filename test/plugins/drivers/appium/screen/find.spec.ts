@@ -7,7 +7,7 @@ import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
 import { androidScreen, iosScreen } from '../../../../fixtures/native/screens.js';
 import { hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 import { refusalOf } from '../../../../fixtures/thrown-by.js';
-import { parseSource } from '../../../../../plugins/drivers/appium/_screen/parse-source.js';
+import { parseSource } from '../../../../../plugins/drivers/appium/_screen/source-node.js';
 import { XPathSearch } from '../../../../../plugins/drivers/appium/_screen/xpath-search.js';
 import type { NativeScreen } from '../../../../../plugins/drivers/appium/_screen/native-screen.js';
 

@@ -46,7 +46,7 @@ describe('SharedAppium', () => {
   let server: SharedAppium;
   let records: [string, ...unknown[]][];
 
-  afterEach(() => server.stop());
+  afterEach(() => server.end());
 
   /** A server whose log is recorded. */
   const recorded = (options: SharedAppiumOptions) => {
@@ -67,7 +67,7 @@ describe('SharedAppium', () => {
         const findStandIn = () => ({ ...findAppium(), script: join(scripts, 'appium.cjs') });
         recorded({ findAppium: findStandIn, findDrivers: fakeDriver, ...options });
         await work(directory);
-        await server.stop();
+        await server.end();
         expect(await homes()).to.deep.equal([]);
       }),
     )();
@@ -80,7 +80,7 @@ describe('SharedAppium', () => {
         const tracker = new ProcessTracker(directory);
         const leases = await Promise.all([server.lease('chromium'), server.lease()]);
         const [{ url }] = leases;
-        expect(leases[1]!.url).to.equal(url);
+        expect(leases[1].url).to.equal(url);
         expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{48}$/);
         expect(await isReady(url)).to.equal(true);
         const processes = tracker.alive();
@@ -94,7 +94,7 @@ describe('SharedAppium', () => {
         expect((await ask('GET', `${session}/title`)).value).to.equal('Here');
         expect(tracker.browsers()).to.have.lengthOf(1);
 
-        await server.stop();
+        await server.end();
         expect(await isRefused(url)).to.equal(true);
         expect(tracker.alive()).to.deep.equal([]);
         expect(await homes()).to.deep.equal([]);
@@ -105,8 +105,8 @@ describe('SharedAppium', () => {
   it('starts again after it was stopped', () =>
     withScript(LISTEN, {}, async () => {
       const first = await server.lease();
-      await server.stop();
-      await server.stop();
+      await server.end();
+      await server.end();
       const second = await server.lease();
       expect(await isReady(second.url)).to.equal(true);
       expect(second.url).not.to.equal(first.url);
@@ -114,8 +114,9 @@ describe('SharedAppium', () => {
 
   it('is one for a service, and ends with it', async () => {
     const shutdown = new Shutdown(configOf(), logger);
-    server = SharedAppium.of(shutdown, logger);
-    expect(SharedAppium.of(shutdown, { log: logger.log.child({}) })).to.equal(server);
+    const shared = () => shutdown.shared(SharedAppium, () => new SharedAppium(logger));
+    server = shared();
+    expect(shared()).to.equal(server);
     const { url } = await server.lease();
     await shutdown.run();
     expect(await isRefused(url)).to.equal(true);
@@ -163,7 +164,7 @@ describe('SharedAppium', () => {
         const tracker = new ProcessTracker(directory);
         await server.lease();
         expect(tracker.alive()).to.have.lengthOf(3);
-        await server.stop();
+        await server.end();
         expect(tracker.alive()).to.deep.equal([]);
         expect(records.at(-1)).to.deep.equal(['warn', 'Appium did not end its sessions within 8 s']);
       },
@@ -182,7 +183,7 @@ describe('SharedAppium', () => {
       const refusal = refusalOf(() => server.lease());
       const tracker = new ProcessTracker(directory);
       await until('the process', () => tracker.alive().length > 0);
-      await server.stop();
+      await server.end();
       expect((await refusal).code).to.equal('E0102');
       expect(tracker.alive()).to.deep.equal([]);
     }));

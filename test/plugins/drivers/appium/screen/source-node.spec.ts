@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseSource } from '../../../../../plugins/drivers/appium/_screen/parse-source.js';
+import { parseSource } from '../../../../../plugins/drivers/appium/_screen/source-node.js';
 import { thrownBy } from '../../../../fixtures/thrown-by.js';
 
 const textOf = (xml: string): string => parseSource(xml)[0]!.attribute('text');

@@ -1,30 +1,30 @@
 import { centre, contains, type Point } from '#svc';
-import { innerText } from './inner-text.js';
 import { areaOf, intersection, isEmpty } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 
-/** Part of the window from which on something empty lies there to take presses, and not only around its neighbour. */
-const SCRIM = 0.9;
+/** Minimum share of the window for an empty element to be a scrim, which blocks presses on everything below it. */
+const MIN_SCRIM_SHARE = 0.9;
 
-/** Which elements lie over others. */
-export class Cover {
+/** Finds out which element receives a press. */
+export class HitTest {
   #modals: readonly SourceNode[] | undefined;
   #covers: readonly SourceNode[] | undefined;
 
   constructor(private readonly tree: ScreenTree) {}
 
-  /** Whether a press on its centre, or on that of the part to be seen of one larger than the window, reaches it. */
+  /** Whether a press on its press point reaches it. */
   isOnScreen(node: SourceNode): boolean {
     const { tree } = this;
     if (!tree.isVisible(node)) return false;
     const place = this.pressPoint(node);
     if (!isInside(tree.window, place)) return false;
-    this.#modals ??= tree.nodes.filter((each) => tree.traitsOf(each).modal && tree.isSeen(each));
+    this.#modals ??= tree.nodes.filter((each) => tree.traitsOf(each).modal && tree.isInWindow(each));
     if (this.#modals.some((modal) => this.#isAbove(modal, node))) return false;
     return !this.#covering().some((each) => tree.isAt(each, place) && this.#liesOver(each, node));
   }
 
+  /** Its centre; the centre of its visible part along an axis in which it is larger than the window. */
   pressPoint(node: SourceNode): Point {
     const { bounds } = this.tree.traitsOf(node);
     const { window } = this.tree;
@@ -36,7 +36,7 @@ export class Cover {
   #covering(): readonly SourceNode[] {
     return (this.#covers ??= this.tree.nodes.filter((node) => {
       const { clickable, opaque, text } = this.tree.traitsOf(node);
-      return (clickable || opaque || (this.tree.platform.isTopFirst && text !== '')) && this.tree.isSeen(node);
+      return (clickable || opaque || (this.tree.platform.isTopFirst && text !== '')) && this.tree.isInWindow(node);
     }));
   }
 
@@ -57,22 +57,22 @@ export class Cover {
     return this.tree.platform.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
   }
 
-  /** Something empty over a card only extends what can be pressed on it, also when it bears the name of the card. */
+  /** An empty element over a card only enlarges the card's touch area, also when it has the card's label. */
   #takesPresses(upper: SourceNode, lower: SourceNode): boolean {
     const { tree } = this;
     const { text, label, type } = tree.traitsOf(upper);
-    const area = areaOf(tree.seenOf(upper));
-    if (type !== undefined || text !== '' || area >= SCRIM * areaOf(tree.window)) return true;
-    if (innerText(tree, upper) !== '') return true;
+    const area = areaOf(tree.visiblePartOf(upper));
+    if (type !== undefined || text !== '' || area >= MIN_SCRIM_SHARE * areaOf(tree.window)) return true;
+    if (tree.innerText(upper) !== '') return true;
     const { parent } = branches(upper, lower)[0];
-    return label !== '' && (!parent || area < areaOf(tree.seenOf(parent)));
+    return label !== '' && (!parent || area < areaOf(tree.visiblePartOf(parent)));
   }
 }
 
 const isInside = (window: Parameters<typeof contains>[0], place: Point): boolean =>
   !isEmpty(window) && contains(window, place);
 
-/** The two siblings, or tops of the source, that hold two elements of which none holds the other. */
+/** The sibling ancestors (or roots) of two elements, neither of which holds the other. */
 function branches(a: SourceNode, b: SourceNode): [SourceNode, SourceNode] {
   let [left, right] = [a, b];
   while (left.parent && !left.parent.holds(b)) left = left.parent;

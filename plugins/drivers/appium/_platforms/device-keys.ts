@@ -1,10 +1,18 @@
 import { didYouMean, ServiceError, suggest } from '#svc';
-import { androidKeyCode } from './android-keys.js';
+import { androidKeyCode, foldKey } from './android-keys.js';
 
-/**
- * Why a key cannot be pressed: E0105 when it is one that only other platforms have, else E0403 with the nearest of those
- * that there are.
- */
+/** Names of a driver's keys, by folded name. */
+export type TelevisionKeys = Readonly<Record<string, string>>;
+
+/** @throws ServiceError E0403 for an unknown key, E0105 for one that this television does not have */
+export function televisionKey(platform: string, keys: TelevisionKeys, key: string): string {
+  const name = foldKey(key.trim());
+  const found = Object.hasOwn(keys, name) ? keys[name] : undefined;
+  if (found === undefined) throw keyRefusal(platform, key, Object.keys(keys));
+  return found;
+}
+
+/** The error for a missing key: E0105 when other platforms have it, else E0403 with the most similar available keys. */
 export function keyRefusal(platform: string, key: string, available: Iterable<string>): ServiceError {
   const shown = JSON.stringify(key.slice(0, 50));
   const names = [...available];

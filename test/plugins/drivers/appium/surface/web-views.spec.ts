@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { placeWebViews } from '../../../../../plugins/drivers/appium/_surface/place-web-views.js';
+import { placeWebViews } from '../../../../../plugins/drivers/appium/_surface/web-views.js';
 import { application, type Box, xcui } from '../../../../fixtures/native/source-builder.js';
 import { iosScreen } from '../../../../fixtures/native/screens.js';
 

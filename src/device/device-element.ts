@@ -1,6 +1,6 @@
 import type { Point } from './geometry.js';
 
-/** What can be told of an element at the moment it was found. */
+/** The state of an element at the moment it was found. */
 export interface ElementState {
   /** It is rendered: it has a size and is not hidden by style. It may lie outside the window. */
   readonly visible: boolean;
@@ -8,13 +8,13 @@ export interface ElementState {
   readonly onScreen: boolean;
   readonly enabled: boolean;
   readonly editable: boolean;
-  /** Of a checkbox, radio button or switch; undefined for everything else. */
+  /** For a checkbox, radio button or switch; undefined for other elements. */
   readonly checked?: boolean | undefined;
-  /** Of an option, tab or row that can be selected; undefined for everything else. */
+  /** For a selectable option, tab or row; undefined for other elements. */
   readonly selected?: boolean | undefined;
 }
 
-/** How long an action may wait until the element accepts it. */
+/** How long an action may wait until the element is actionable. */
 export interface ActionLimits {
   /** Milliseconds. */
   readonly timeout: number;
@@ -28,25 +28,25 @@ export interface DropdownOption {
 }
 
 /**
- * An element that the driver holds and can act on. Every method throws E0206 when the element refuses the action
- * (disabled, read-only, covered, gone), E0106 when the driver session is lost.
+ * An element that the driver can act on. Every method throws E0206 when the element is not actionable (disabled,
+ * read-only, covered, stale), E0106 when the driver session is lost.
  */
 export abstract class DeviceElement {
-  /** Presses its centre, `offset` away from it, `count` times, after it stands still and can receive the press. */
+  /** Presses it `count` times at `offset` from its centre, once it is stable and receives the press. */
   abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
   abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
   /** Replaces the content, or appends to it. */
   abstract enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void>;
-  /** Gives it the focus, so that keys reach it. */
+  /** Focuses it. */
   abstract focus(limits: ActionLimits): Promise<void>;
-  /** The value of a field, else the text that a person reads. */
+  /** The value of a field, else the visible text. */
   abstract text(): Promise<string>;
-  /** The options of a native dropdown; undefined when it is none. */
+  /** The options of a native dropdown; undefined for other elements. */
   abstract options(): Promise<DropdownOption[] | undefined>;
-  /** Chooses the option with this place in `options()`. */
+  /** Selects an option by its index in `options()`. */
   abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
-  /** Drags this element onto another one; false when the driver has no way of its own, and a drag by touch is to be made. */
+  /** Drags this element onto another one; false when the driver cannot, and the caller has to drag by touch. */
   abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
-  /** Brings it into the window and tells where its centre is, once it stands still. */
+  /** Scrolls it into the window and returns its centre, once it is stable. */
   abstract reveal(limits: ActionLimits): Promise<Point>;
 }

@@ -3,8 +3,8 @@ import { checkEgress, type Config, type ErrorCode, ServiceError } from '#svc';
 const SCHEMES = ['http:', 'https:', 'data:', 'about:', 'blob:'];
 
 /**
- * The address to open: one without a scheme is taken as http.
- * @throws ServiceError with `code` when it is none, or one that may not be opened
+ * Parses the address to open; the default scheme is http.
+ * @throws ServiceError with `code` for an invalid or a forbidden address
  */
 export function readAddress(text: string, { settings }: Config, code: ErrorCode): string {
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;

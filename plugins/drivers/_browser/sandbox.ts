@@ -6,23 +6,22 @@ import { promisify } from 'node:util';
 import type { Config } from '#svc';
 import { childEnvironment } from './child-process.js';
 
-/** What a start of Chromium on this machine takes from the service. */
+/** The settings and the logger that a start of Chromium on this machine needs. */
 export interface LaunchContext {
   readonly settings: Pick<Config['settings'], 'browser_args' | 'no_sandbox'>;
-  /** Gets one line when the browser runs with less protection than it should. */
+  /** Logs one line when the browser runs without its sandbox. */
   readonly warn: (message: string) => void;
 }
 
-/** Chromium's messages where the kernel, a container or a policy gives it no namespaces, or the user is root. */
+/** Chromium's messages when the kernel, a container or a policy refuses it namespaces, or the user is root. */
 const REFUSED = /No usable sandbox|Failed to move to new namespace|SUID sandbox helper binary|without --no-sandbox/i;
-/** Milliseconds that a browser gets to say why it does not start. */
-const PROBE_LIMIT = 10_000;
+const PROBE_LIMIT_MS = 10_000;
 
 const WARNING =
   'Chromium runs without its sandbox, because this system refuses it the namespaces: allow unprivileged user namespaces, ' +
   'or set SVC_NO_SANDBOX=true to start it without at once';
 
-/** Whether Chromium is started with its sandbox; for root it has none. */
+/** Whether Chromium is started with its sandbox; as root it cannot use one. */
 export const wantsSandbox = ({ no_sandbox }: LaunchContext['settings']): boolean =>
   !no_sandbox && process.getuid?.() !== 0;
 
@@ -30,10 +29,9 @@ export const wantsSandbox = ({ no_sandbox }: LaunchContext['settings']): boolean
 export const tellsRefusedSandbox = (output: string): boolean => REFUSED.test(output);
 
 /**
- * Starts a browser with its sandbox where it can have one. Where the system refuses it, the browser is started once more
- * without, and `warn` is called.
- * @param isRefused whether a failed start was refused its sandbox
- * @throws whatever `start` throws
+ * Starts a browser with its sandbox. When the system refuses it, the browser is started again without, and `warn` is
+ * called.
+ * @param isRefused whether a start failed because the sandbox was refused
  */
 export async function startSandboxed<T>(
   { settings, warn }: LaunchContext,
@@ -54,10 +52,10 @@ export async function startSandboxed<T>(
 const refusals = new Map<string, Promise<boolean>>();
 
 /**
- * Whether a chromedriver is to start the browser with its sandbox. It does not repeat what its browser writes, and waits
- * a minute for one that has ended, so the browser is started once by itself before. Calls `warn` where the system
+ * Whether chromedriver can start the browser with its sandbox. Chromedriver does not forward the browser's output, and
+ * waits a minute for a browser that has ended, so the browser is started once without it. Calls `warn` when the system
  * refuses the sandbox.
- * @param browser path; undefined where it is not known, and is taken to get its sandbox
+ * @param browser path; when it is undefined, the sandbox is assumed to work
  */
 export async function canBeSandboxed({ settings, warn }: LaunchContext, browser: string | undefined): Promise<boolean> {
   if (!wantsSandbox(settings)) return false;
@@ -73,7 +71,11 @@ async function isRefusedSandbox(browser: string): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
   const args = ['--headless=new', '--disable-gpu', `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'];
   try {
-    await promisify(execFile)(browser, args, { timeout: PROBE_LIMIT, killSignal: 'SIGKILL', env: childEnvironment() });
+    await promisify(execFile)(browser, args, {
+      timeout: PROBE_LIMIT_MS,
+      killSignal: 'SIGKILL',
+      env: childEnvironment(),
+    });
     return false;
   } catch (error) {
     return tellsRefusedSandbox((error as { stderr?: string }).stderr ?? '');

@@ -1,7 +1,7 @@
 import { type Point, ServiceError } from '#svc';
 import type { CommandLimits, Remote } from './remote-session.js';
 
-/** One input source of W3C WebDriver, section "Actions", with what it does tick by tick. */
+/** One input source of W3C WebDriver, section "Actions", with its action for each tick. */
 export interface ActionSequence {
   readonly type: 'pointer' | 'key' | 'wheel';
   readonly id: string;
@@ -22,17 +22,14 @@ export const DOWN: Action = { type: 'pointerDown', button: 0 };
 export const UP: Action = { type: 'pointerUp', button: 0 };
 export const pause = (duration: number): Action => ({ type: 'pause', duration });
 
-/** A movement in steps of so many milliseconds. */
+/** A movement in steps of `duration` milliseconds. */
 export const line = (from: Point, to: Point, steps: number, duration: number): Action[] =>
   Array.from({ length: steps }, (_, step) => {
     const part = (step + 1) / steps;
     return moveTo({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, duration);
   });
 
-/**
- * Performs what several input sources do side by side.
- * An aborted one lets go of every button and key.
- */
+/** Performs the actions of several input sources in parallel. An abort releases all buttons and keys. */
 export async function perform(
   session: Remote,
   sequences: readonly ActionSequence[],
@@ -43,13 +40,13 @@ export async function perform(
   try {
     await session.command((browser) => browser.performActions(sequences as unknown as object[]), limits);
   } catch (error) {
-    // Whoever aborted it has its reason already; a session that cannot let go any more tells so at its next command.
+    // The caller gets the abort reason; if the release fails, the next command reports the lost session.
     if (signal?.aborted) session.command((browser) => browser.releaseActions()).catch(() => undefined);
     throw error;
   }
 }
 
-/** Presses keys, given as WebDriver writes them: all go down in their order, and up in the reverse one. */
+/** Presses keys, given as WebDriver codes, down in their order and up in reverse. */
 export function pressKeys(session: Remote, codes: readonly string[], signal?: AbortSignal): Promise<void> {
   const actions = [
     ...codes.map((value) => ({ type: 'keyDown', value })),
@@ -85,7 +82,7 @@ const CODES: Readonly<Record<string, number>> = {
 
 /**
  * The character that WebDriver presses for a key of the UI Events standard, or for a character.
- * @throws ServiceError E0105 for a key that WebDriver does not know
+ * @throws ServiceError E0105 for a key without a code
  */
 export function codeOfKey(key: string): string {
   const name = key === 'ControlOrMeta' ? 'Control' : key;

@@ -1,22 +1,22 @@
 import { centre, type Point, type Rect } from '#svc';
+import type { Pointer } from '../_browser/browser-surface.js';
 import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
-import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';
 
 const STEPS = 15;
-/** Milliseconds of one step of a movement: about one frame. */
-const STEP = 20;
-/** Milliseconds that a finger rests before it is lifted, so that nothing is flung on. */
-const REST = 120;
+/** About one frame. */
+const STEP_MS = 20;
+/** A finger rests this long before it lifts, so that the view does not keep scrolling. */
+const REST_MS = 120;
 
-/** Where a place that is given lies for the actions of the session. */
+/** Maps a point of a page to a point of the session's actions. */
 export type Placement = (point: Point) => Point;
 
 /** Fingers on a touch screen, by W3C actions. */
 export class Fingers implements Pointer {
   /**
-   * @param contact milliseconds that a finger stays down in a press
-   * @param placement asked before each gesture; without it places are the session's own
+   * @param contact milliseconds for which a press touches the screen
+   * @param placement called before each gesture; without it points are those of the session
    */
   constructor(
     private readonly session: Remote,
@@ -34,17 +34,19 @@ export class Fingers implements Pointer {
     return this.#perform([moveTo(point), DOWN, pause(milliseconds), UP], signal);
   }
 
-  /** A movement without momentum: what is dragged stays where the finger leaves it. */
-  swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, ...line(from, to, STEPS, STEP), pause(REST), UP], signal);
-  }
-
-  /** Holds until what lies there is picked up, then moves it. */
+  /**
+   * Moves without momentum: the content stays where the finger leaves it.
+   * @param hold milliseconds before the finger moves, so that the element there is picked up
+   */
   drag(from: Point, to: Point, signal: AbortSignal, hold = 0): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, pause(hold), ...line(from, to, STEPS, STEP), pause(REST), UP], signal);
+    const pickUp = hold > 0 ? [pause(hold)] : [];
+    return this.#perform(
+      [moveTo(from), DOWN, ...pickUp, ...line(from, to, STEPS, STEP_MS), pause(REST_MS), UP],
+      signal,
+    );
   }
 
-  /** Two fingers, side by side around the centre, that move apart or together. */
+  /** Two fingers side by side around the centre move apart or together. */
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     const { x, y } = centre(area);
     const widest = Math.min(area.width, area.height) * 0.4;
@@ -52,7 +54,7 @@ export class Fingers implements Pointer {
     const finger = (id: string, side: -1 | 1): ActionSequence => {
       const from = { x: x + side * first, y };
       const to = { x: x + side * last, y };
-      return touch(id, [moveTo(from), DOWN, ...line(from, to, STEPS, STEP), pause(REST), UP]);
+      return touch(id, [moveTo(from), DOWN, ...line(from, to, STEPS, STEP_MS), pause(REST_MS), UP]);
     };
     await this.#send([finger('finger-1', -1), finger('finger-2', 1)], signal);
   }

@@ -2,15 +2,15 @@ import type { Size } from '#svc';
 import { canBeSandboxed, type LaunchContext } from '../_browser/sandbox.js';
 import { installedBrowser } from '../_browser/commands.js';
 
-type Bag = Readonly<Record<string, unknown>>;
+type Capabilities = Readonly<Record<string, unknown>>;
 
 interface ChromeOptions {
   readonly args?: readonly string[];
   readonly binary?: string;
 }
 
-/** As Chromium runs without a screen and without traffic of its own. */
-const QUIET = [
+/** Runs Chromium without a screen and without background traffic. */
+const HEADLESS_ARGS = [
   '--headless=new',
   '--disable-gpu',
   '--disable-quic',
@@ -21,31 +21,30 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** The size of the page where the caller says nothing of the window. */
+/** The default size of the page. */
 export const PAGE_SIZE: Size = { width: 1280, height: 720 };
 
 /**
- * The capabilities for a Chromium on this machine. It has a window only where the caller gives arguments. Chromedriver
- * talks to it by a pipe: a DevTools port would be open to every user of the machine.
- * @param more further arguments
+ * The capabilities for a Chromium on this machine, which is headless by default. Chromedriver connects to it by a pipe,
+ * because every user of the machine could connect to a DevTools port.
+ * @param more additional arguments
  */
-export function localChromeOptions(requested: Bag, more: readonly string[]): Bag {
+export function localChromeOptions(requested: Capabilities, more: readonly string[]): Capabilities {
   const given = chromeOptions(requested);
-  const args = given.args ?? QUIET;
+  const args = given.args ?? HEADLESS_ARGS;
   const hasPort = args.some((arg) => /^(--?)?remote-debugging-port/.test(arg));
   const all = [...args, ...(hasPort ? [] : ['--remote-debugging-pipe']), ...more];
   return { ...requested, 'goog:chromeOptions': { ...given, args: [...new Set(all)] } };
 }
 
 /**
- * Opens a session with a Chromium on this machine, with its sandbox where it can have one.
- * @param open asks the server for the session
- * @throws whatever `open` throws
+ * Opens a session with a Chromium on this machine, with its sandbox where the system allows it.
+ * @param open creates the session on the server
  */
 export async function openLocalChrome<T>(
-  requested: Bag,
+  requested: Capabilities,
   context: LaunchContext,
-  open: (capabilities: Bag) => Promise<T>,
+  open: (capabilities: Capabilities) => Promise<T>,
 ): Promise<T> {
   const { settings } = context;
   const browser = chromeOptions(requested).binary ?? installedBrowser();
@@ -54,4 +53,4 @@ export async function openLocalChrome<T>(
   return open(localChromeOptions(requested, more));
 }
 
-const chromeOptions = (capabilities: Bag): ChromeOptions => capabilities['goog:chromeOptions'] ?? {};
+const chromeOptions = (capabilities: Capabilities): ChromeOptions => capabilities['goog:chromeOptions'] ?? {};

@@ -1,11 +1,10 @@
 import { centre, type Point, type Rect } from '#svc';
+import type { Pointer } from '../_browser/browser-surface.js';
 import { type Action, type ActionSequence, codeOfKey, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
-import type { Pointer } from './pointer.js';
 import type { Remote } from './remote-session.js';
 
 const STEPS = 12;
-/** Milliseconds of one step of a drag. */
-const STEP = 10;
+const STEP_MS = 10;
 
 /** A mouse with a wheel, by W3C actions. */
 export class Mouse implements Pointer {
@@ -24,28 +23,28 @@ export class Mouse implements Pointer {
   }
 
   drag(from: Point, to: Point, signal?: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, ...way(from, to), UP], signal);
+    return this.#perform([moveTo(from), DOWN, ...path(from, to), UP], signal);
   }
 
-  /** Presses the button and moves so far that a drag begins. */
+  /** Presses the button and moves far enough to start a drag. */
   grab({ x, y }: Point, signal: AbortSignal): Promise<void> {
     return this.#perform(
-      [moveTo({ x, y }), DOWN, moveTo({ x: x + 2, y: y + 2 }, STEP), moveTo({ x: x + 5, y: y + 5 }, STEP)],
+      [moveTo({ x, y }), DOWN, moveTo({ x: x + 2, y: y + 2 }, STEP_MS), moveTo({ x: x + 5, y: y + 5 }, STEP_MS)],
       signal,
     );
   }
 
-  /** Moves on and lets go of what `grab` took. */
+  /** Moves on and releases the button that `grab` pressed. */
   drop(from: Point, to: Point): Promise<void> {
-    return this.#perform([...way(from, to), UP]);
+    return this.#perform([...path(from, to), UP]);
   }
 
-  /** Turns the wheel at a place by so many CSS pixels. */
+  /** Turns the wheel at a point by pixels of the window. */
   wheel(at: Point, dx: number, dy: number, signal?: AbortSignal): Promise<void> {
     return perform(this.session, [wheel([turn(at, dx, dy)])], signal);
   }
 
-  /** As Chromium turns a touchpad's pinch into wheel events with Control: scale = exp(-deltaY / 100). */
+  /** Like Chromium, which turns the pinch of a touchpad into wheel events with Control: scale = exp(-deltaY / 100). */
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     const control = codeOfKey('Control');
     const turns = Array.from({ length: STEPS }, () => turn(centre(area), 0, (-100 * Math.log(scale)) / STEPS));
@@ -66,8 +65,8 @@ export class Mouse implements Pointer {
   }
 }
 
-/** The last step is made twice, so that the page sees the pointer rest where it drops. */
-const way = (from: Point, to: Point): Action[] => [...line(from, to, STEPS - 1, STEP), moveTo(to, STEP)];
+/** The last point comes twice, so that the page sees the pointer rest before the drop. */
+const path = (from: Point, to: Point): Action[] => [...line(from, to, STEPS - 1, STEP_MS), moveTo(to, STEP_MS)];
 
 const wheel = (actions: readonly Action[]): ActionSequence => ({ type: 'wheel', id: 'wheel', actions });
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.js';
 
-/** A session that a server gave. */
+/** A session that a server created. */
 export interface NewSession {
   readonly sessionId: string;
   readonly capabilities: Readonly<Record<string, unknown>>;
@@ -9,15 +9,15 @@ export interface NewSession {
 type Answer =
   { readonly value?: Partial<NewSession> & { readonly error?: string; readonly message?: string } } | undefined;
 
-/** Bytes of an answer; real ones have a few thousand. */
-const MOST_BYTES = 1024 * 1024;
-/** Milliseconds that an answer is still waited for after nobody needs it, so that a session in it can be ended. */
-const LATE = 60_000;
+/** Real answers have a few thousand bytes. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** How long an aborted request still waits for the answer, so that a session in it can be ended. */
+const LATE_ANSWER_LIMIT_MS = 60_000;
 
 /**
- * Asks a server for a session: `POST /session` of W3C WebDriver. An answer that comes within a minute after the signal
- * aborted is still given: the session in it has to be ended.
- * @throws Error named for the server's error code, or with the code of a connection that failed
+ * Creates a session: `POST /session` of W3C WebDriver. An answer that comes within a minute after the abort is returned
+ * too, so that its session can be ended.
+ * @throws Error whose name is the server's error code, or whose code is that of a failed connection
  */
 export async function newSession(
   endpoint: Endpoint,
@@ -35,12 +35,12 @@ export async function newSession(
   throw error;
 }
 
-/** Ends a session that nobody uses. */
+/** Ends a session that arrived after the abort. */
 export async function deleteSession(endpoint: Endpoint, { sessionId }: NewSession): Promise<void> {
   await exchange(endpoint, 'DELETE', `/session/${encodeURIComponent(sessionId)}`, AbortSignal.abort());
 }
 
-/** @param signal aborted when nobody needs the answer any more */
+/** @param signal once aborted, the answer is awaited for a limited time */
 async function exchange(
   { protocol, hostname, port, path, headers }: Endpoint,
   method: 'POST' | 'DELETE',
@@ -52,7 +52,7 @@ async function exchange(
   const url = `${protocol}://${hostname}:${port}${path.replace(/\/$/, '')}${route}`;
   const end = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const onAbort = () => (timer = setTimeout(() => end.abort(), LATE).unref());
+  const onAbort = () => (timer = setTimeout(() => end.abort(), LATE_ANSWER_LIMIT_MS).unref());
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   let isTooLarge = false;
@@ -62,12 +62,12 @@ async function exchange(
     ...(json && { json }),
     retry: { limit: 0 },
     throwHttpErrors: false,
-    // Neither the capabilities nor a password go to another server than the one that was named.
+    // Capabilities and passwords must not reach another server than the named one.
     followRedirect: false,
     signal: end.signal,
   });
   void request.on('downloadProgress', ({ transferred }) => {
-    isTooLarge ||= transferred > MOST_BYTES;
+    isTooLarge ||= transferred > MAX_ANSWER_BYTES;
     if (isTooLarge) end.abort();
   });
   try {

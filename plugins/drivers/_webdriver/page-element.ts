@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from '#svc';
+import type { ElementRef } from '../_browser/browser-surface.js';
 import { readOptions, readText } from '../_browser/in-page.js';
-import type { HeldAt, Page } from './page.js';
+import type { Page } from './page.js';
 import { aim, centreInWindow, chooseOption, enterText, focusField, type Refusal } from './page-scripts.js';
 
-/** Milliseconds between two tries of an action that is refused. */
-const TRY_AGAIN = 50;
-/** Milliseconds of a frame of the page, and how long an element gets to come to rest. */
-const FRAME = 17;
-const REST_LIMIT = 1000;
+const RETRY_DELAY_MS = 50;
+const FRAME_MS = 17;
+/** An element that still moves after this time is not stable. */
+const STABLE_LIMIT_MS = 1000;
 const CENTRE: Point = { x: 0, y: 0 };
 
-/** How places of the page are acted on. */
+/** Presses and drags at points of a page. */
 export interface PagePointer {
-  /** It has fingers instead of a mouse. */
+  /** Whether it has fingers instead of a mouse. */
   readonly hasTouch: boolean;
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   drag(from: Point, to: Point, signal: AbortSignal): Promise<void>;
-  /** Drags to a place that comes into the window only once the drag began. */
+  /** Drags to a target that is scrolled into the window after the drag has started. */
   dragOnto(from: Point, target: () => Promise<Point>, signal: AbortSignal): Promise<void>;
 }
 
-/** An element of a page that one look found. */
+/** An element of a page that one search found. */
 export class PageElement extends DeviceElement {
-  #seen = performance.now();
+  #measuredAt = performance.now();
 
   constructor(
     private readonly pointer: PagePointer,
     private readonly page: Page,
-    private readonly held: HeldAt,
+    private readonly ref: ElementRef,
     private bounds: Rect,
   ) {
     super();
@@ -44,30 +44,30 @@ export class PageElement extends DeviceElement {
   }
 
   enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.held, enterText, { text, clear }));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, enterText, { text, clear }));
   }
 
   focus(limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.held, focusField, null));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, focusField, null));
   }
 
   text(): Promise<string> {
-    return this.page.onElement(this.held, readText, null);
+    return this.page.onElement(this.ref, readText, null);
   }
 
   async options(): Promise<DropdownOption[] | undefined> {
-    return (await this.page.onElement(this.held, readOptions, null)) ?? undefined;
+    return (await this.page.onElement(this.ref, readOptions, null)) ?? undefined;
   }
 
   selectOption(index: number, limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.held, chooseOption, index));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, chooseOption, index));
   }
 
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
     if (!(target instanceof PageElement) || this.pointer.hasTouch) return false;
     await target.reveal(limits);
     const from = await this.reveal(limits);
-    const to = await this.page.onElement(target.held, centreInWindow, null);
+    const to = await this.page.onElement(target.ref, centreInWindow, null);
     if (to) await this.pointer.drag(from, to, limits.signal);
     else await this.pointer.dragOnto(from, () => target.reveal(limits), limits.signal);
     return true;
@@ -77,16 +77,16 @@ export class PageElement extends DeviceElement {
     return this.#aim(CENTRE, limits);
   }
 
-  /** Where to press it, once it has the same bounds in two consecutive frames. */
+  /** The point to press, once the element has the same bounds in two consecutive frames. */
   async #aim(offset: Point, limits: ActionLimits): Promise<Point> {
     let place: Point | undefined;
     await this.#accepted(limits, async () => {
-      const end = performance.now() + REST_LIMIT;
+      const end = performance.now() + STABLE_LIMIT_MS;
       for (;;) {
-        const wait = this.#seen + FRAME - performance.now();
+        const wait = this.#measuredAt + FRAME_MS - performance.now();
         if (wait > 0) await sleep(wait, undefined, { signal: limits.signal });
-        const answer = await this.page.onElement(this.held, aim, { before: this.bounds, offset });
-        this.#seen = performance.now();
+        const answer = await this.page.onElement(this.ref, aim, { before: this.bounds, offset });
+        this.#measuredAt = performance.now();
         if ('refused' in answer) return answer;
         if ('moved' in answer) {
           this.bounds = answer.moved;
@@ -100,7 +100,7 @@ export class PageElement extends DeviceElement {
     return place!;
   }
 
-  /** Tries until it is accepted. @throws ServiceError E0206 with the last refusal when the time is over */
+  /** Retries an action until the element accepts it. @throws ServiceError E0206 with the last refusal after the timeout */
   async #accepted({ timeout, signal }: ActionLimits, action: () => Promise<Refusal>): Promise<void> {
     const end = performance.now() + timeout;
     for (;;) {
@@ -108,7 +108,7 @@ export class PageElement extends DeviceElement {
       const { refused } = await action();
       if (refused === undefined) return;
       if (performance.now() >= end) throw new ServiceError('E0206', refused);
-      await sleep(TRY_AGAIN, undefined, { signal });
+      await sleep(RETRY_DELAY_MS, undefined, { signal });
     }
   }
 }

@@ -1,24 +1,14 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Candidate,
+  type DeviceElement,
   type Direction,
-  type ElementType,
+  DIRECTION_VECTORS,
   type Point,
-  readChord,
   type Rect,
-  type Scope,
-  type ScreenElement,
   ServiceError,
   type Size,
-  SOURCE_LIMIT,
-  type TreeAnswer,
-  type TreeStrategy,
 } from '#svc';
-import { candidates, elements, find, fingerprint, html, scrollAreas, scrollPositions } from '../_browser/in-page.js';
-import { movableAreas } from '../_browser/movable-areas.js';
-import { scrollSettled } from '../_browser/scroll-settled.js';
-import { WHEEL } from '../_browser/wheel-way.js';
+import { BrowserSurface, type ElementRef, type Pointer } from '../_browser/browser-surface.js';
 import { codeOfKey, pressKeys } from './actions.js';
 import { Fingers, type Placement } from './fingers.js';
 import { Mouse } from './mouse.js';
@@ -27,28 +17,26 @@ import { PageElement, type PagePointer } from './page-element.js';
 import { insertText, loading, scrollBy } from './page-scripts.js';
 import type { Remote } from './remote-session.js';
 import { runScript } from './script.js';
-import type { Surface } from '../_surface/surface.js';
 import { isDialog } from './translate.js';
 
-/** Milliseconds that a page whose document is there gets to load the rest. */
-const LOAD_LIMIT = 15_000;
-/** Times that a picture is asked for. */
-const CAPTURES = 5;
+/** Limit for the rest of a page to load once its document is there. */
+const LOAD_LIMIT_MS = 15_000;
+const LOAD_POLL_MS = 50;
 
 export interface PageOptions {
-  /** Presses and swipes are touches. */
+  /** Presses and drags are touches. */
   readonly hasTouch: boolean;
-  /** Refuses what needs a screen to touch; every screen is one unless given. */
-  readonly requireTouch?: (what: string) => void;
+  /** Throws E0105 for an action on a platform that cannot touch or point; by default every action is allowed. */
+  readonly requireTouch?: (action: string) => void;
   /** Milliseconds that a script of the caller may take. */
   readonly scriptLimit: number;
-  /** Whether the page can open windows; true unless given. */
+  /** Whether the page can open windows; true by default. */
   readonly hasWindows?: boolean;
-  /** Where fingers touch for places of the page; there itself unless given. */
+  /** Maps points of the page to points that fingers touch; the same point by default. */
   readonly placement?: (page: Outline) => Promise<Placement>;
 }
 
-/** What there is to know of a page that lies somewhere on a screen. */
+/** The properties by which a page is recognized on a screen. */
 export interface Outline {
   readonly title: string;
   /** CSS pixels. */
@@ -56,8 +44,8 @@ export interface Outline {
   readonly isVisible: boolean;
 }
 
-/** A page in a browser or a web view. Places are CSS pixels of the window. */
-export class PageSurface implements Surface, PagePointer {
+/** A page in a browser or a web view. Points are CSS pixels of the window. */
+export class PageSurface extends BrowserSurface implements PagePointer {
   readonly #page: Page;
   readonly #mouse: Mouse;
   readonly #fingers: Fingers;
@@ -66,107 +54,69 @@ export class PageSurface implements Surface, PagePointer {
     private readonly session: Remote,
     private readonly options: PageOptions,
   ) {
+    super();
     this.#page = new Page(session, options.hasWindows);
     this.#mouse = new Mouse(session);
     const { placement } = options;
     this.#fingers = new Fingers(session, 0, placement && (async () => placement(await this.outline())));
   }
 
+  get hasTouch(): boolean {
+    return this.options.hasTouch;
+  }
+
   /**
-   * Opens an address and waits until its document is there, and for a while until the rest is.
+   * Opens an address and waits until its document is there, then a limited time until it has loaded.
    * @param takes milliseconds that the navigation may take
    * @throws ServiceError E0401 with the browser's reason when there is no such page
    */
   async open(address: string, signal: AbortSignal, takes: number): Promise<void> {
-    this.#page.touched();
-    await this.#page.front();
+    this.#page.expectNewWindows();
+    await this.#page.switchToFront();
     const navigate = () => this.session.command((browser) => browser.navigateTo(address), { signal, takes });
-    await this.#page.pastDialog(navigate).catch((error: unknown) => {
+    await this.#page.dismissDialogOf(navigate).catch((error: unknown) => {
       if (!isDialog(error)) throw error;
     });
-    const end = performance.now() + LOAD_LIMIT;
+    const end = performance.now() + LOAD_LIMIT_MS;
     while (performance.now() < end) {
       signal.throwIfAborted();
-      const { ready, failed } = await this.#page.read(loading);
+      const { ready, failed } = await this.read(loading);
       if (failed !== null) throw new ServiceError('E0401', failed);
       if (ready) return;
-      await sleep(50, undefined, { signal });
+      await sleep(LOAD_POLL_MS, undefined, { signal });
     }
   }
 
-  /** Makes the window so large that the page has this size. */
+  /** Resizes the window so that the page has this size. */
   async resize({ width, height }: Size): Promise<void> {
-    const [dx, dy] = await this.#page.run<[number, number]>(
-      'return [outerWidth - innerWidth, outerHeight - innerHeight]',
-    );
+    const [dx, dy] = await this.evaluate<[number, number]>('[outerWidth - innerWidth, outerHeight - innerHeight]');
     await this.session.command((browser) => browser.setWindowRect(null, null, width + dx, height + dy));
   }
 
   outline(): Promise<Outline> {
-    return this.#page.run(`return {
+    return this.evaluate(`({
       title: document.title,
       size: { width: window.innerWidth, height: window.innerHeight },
       isVisible: document.visibilityState === 'visible',
-    }`);
-  }
-
-  windowSize(): Promise<Size> {
-    return this.#page.run('return { width: window.innerWidth, height: window.innerHeight }');
-  }
-
-  async press(point: Point, count: number): Promise<void> {
-    this.options.requireTouch?.('pressing');
-    await this.#acting(() => (this.options.hasTouch ? this.#fingers : this.#mouse).press(point, count));
+    })`);
   }
 
   async movePointer(point: Point): Promise<void> {
-    this.options.requireTouch?.('a pointer');
+    this.requireTouch('a pointer');
     if (this.options.placement) throw new ServiceError('E0105', 'fingers do not move without touching');
-    return this.#acting(() => this.#mouse.move(point));
+    await this.#act(() => this.#mouse.move(point));
   }
 
-  async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
-    this.options.requireTouch?.('a long press');
-    return this.#acting(() => this.#pointer.hold(point, milliseconds, signal));
-  }
-
-  async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    this.options.requireTouch?.('swiping');
-    if (this.options.hasTouch) return this.#acting(() => this.#fingers.swipe(from, to, signal));
-    const dx = to.x - from.x;
-    const dy = to.y - from.y;
-    const areas = await this.#page.read(scrollAreas, from);
-    const scrolls = areas.some(({ horizontal, vertical }) => (Math.abs(dx) > Math.abs(dy) ? horizontal : vertical));
-    // A finger that moves up shows what is below: the wheel turns the other way.
-    await (scrolls ? this.#turnWheel(from, -dx, -dy, signal) : this.drag(from, to, signal));
-  }
-
-  async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
-    this.options.requireTouch?.('scrolling');
-    const [dx, dy] = [WHEEL[direction].x * distance, WHEEL[direction].y * distance];
-    if (!this.options.hasTouch) return this.#turnWheel(at, dx, dy, signal);
-    // A browser with touch has no wheel, and a finger moves by whole screens at most.
-    await this.#page.read(scrollBy, { at, dx, dy });
-  }
-
-  async scrollArea(at: Point): Promise<Rect | undefined> {
-    this.options.requireTouch?.('scrolling');
-    const [area] = await this.#page.read(scrollAreas, at);
-    return area && { x: area.x, y: area.y, width: area.width, height: area.height };
-  }
-
-  async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
-    this.options.requireTouch?.('scrolling');
-    return this.#page.read(movableAreas, WHEEL[direction]);
-  }
-
-  async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    this.options.requireTouch?.('dragging');
-    return this.#acting(() => this.#pointer.drag(from, to, signal));
+  /** A browser with touch has no wheel, and a finger scrolls at most one screen; the page scrolls by script then. */
+  override async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
+    if (!this.hasTouch) return super.scroll(at, direction, distance, signal);
+    this.requireTouch('scrolling');
+    const { x, y } = DIRECTION_VECTORS[direction];
+    await this.read(scrollBy, { at, dx: x * distance, dy: y * distance });
   }
 
   async dragOnto(from: Point, target: () => Promise<Point>, signal: AbortSignal): Promise<void> {
-    await this.#acting(async () => {
+    await this.#act(async () => {
       await this.#mouse.grab(from, signal);
       let to = from;
       try {
@@ -175,23 +125,6 @@ export class PageSurface implements Surface, PagePointer {
         await this.#mouse.drop(from, to);
       }
     });
-  }
-
-  get hasTouch(): boolean {
-    return this.options.hasTouch;
-  }
-
-  async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
-    this.options.requireTouch?.('pinching');
-    return this.#acting(() => this.#pointer.pinch(area, scale, signal));
-  }
-
-  async pressKey(key: string): Promise<void> {
-    if (/^back$/i.test(key.trim())) {
-      await this.#acting(() => this.session.command((browser) => browser.back()));
-      return;
-    }
-    await this.#pressKeys(readChord(key).map(codeOfKey));
   }
 
   clearFocused(): Promise<void> {
@@ -206,89 +139,61 @@ export class PageSurface implements Surface, PagePointer {
     await this.#insert('');
     for (const character of text) {
       signal.throwIfAborted();
-      await this.#pressKeys([character === '\n' ? codeOfKey('Enter') : character]);
+      await this.#pressCodes([character === '\n' ? codeOfKey('Enter') : character]);
     }
   }
 
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    return this.#acting(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
+    return this.#act(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
   }
 
-  async screenHash(): Promise<string> {
-    return createHash('sha1')
-      .update(await this.#page.read(fingerprint))
-      .digest('base64');
+  protected override requireTouch(action: string): void {
+    this.options.requireTouch?.(action);
   }
 
-  async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const answer = await this.#page.read(find, { by, value, limit });
-    if ('invalid' in answer) throw new ServiceError('E0205', `${by}=${value}: ${answer.invalid}`);
-    const { token, total, hits } = answer;
-    return {
-      total,
-      hits: hits.map(({ bounds, state, fingerprint }, index) => ({
-        bounds,
-        state,
-        ...(fingerprint && { fingerprint }),
-        element: new PageElement(this, this.#page, { token, index }, bounds),
-      })),
-    };
+  protected evaluate<T>(expression: string): Promise<T> {
+    return this.#page.run(`return ${expression}`);
   }
 
-  source(): Promise<string> {
-    return this.#page.run(`return (${html.toString()})(${SOURCE_LIMIT + 1})`);
+  protected elementAt(ref: ElementRef, bounds: Rect): DeviceElement {
+    return new PageElement(this, this.#page, ref, bounds);
   }
 
-  elements(scope: Scope): Promise<ScreenElement[]> {
-    return this.#page.read(elements, scope);
+  protected usePointer(gesture: (pointer: Pointer) => Promise<void>): Promise<void> {
+    return this.#act(() => gesture(this.hasTouch ? this.#fingers : this.#mouse));
   }
 
-  candidates(type: ElementType): Promise<Candidate[]> {
-    return this.#page.read(candidates, type);
+  protected turnWheel(at: Point, dx: number, dy: number, signal: AbortSignal): Promise<void> {
+    return this.#act(() => this.#mouse.wheel(at, dx, dy, signal));
   }
 
-  /** @throws ServiceError E0303 when the browser gives no picture */
-  async capture(): Promise<Buffer> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await this.#page.front();
-        return Buffer.from(await this.session.command((browser) => browser.takeScreenshot()), 'base64');
-      } catch (error) {
-        // A busy browser now and then has no frame to give; the next one comes soon.
-        const isPassing = error instanceof ServiceError && (error.code === 'E0303' || error.code === 'E0401');
-        if (!isPassing) throw error;
-        if (tries >= CAPTURES) throw new ServiceError('E0303', error.reason, undefined, { cause: error });
-        await sleep(100);
-      }
-    }
+  protected async goBack(): Promise<void> {
+    await this.#act(() => this.session.command((browser) => browser.back()));
   }
 
-  get #pointer(): Mouse | Fingers {
-    return this.options.hasTouch ? this.#fingers : this.#mouse;
+  protected pressChord(keys: readonly string[]): Promise<void> {
+    return this.#pressCodes(keys.map(codeOfKey));
   }
 
-  async #turnWheel(at: Point, dx: number, dy: number, signal: AbortSignal): Promise<void> {
-    // The wheel counts in pixels of the window, of which a page that is zoomed out has fewer than CSS pixels.
-    const zoom = await this.#page.run<number>('return window.visualViewport?.scale ?? 1');
-    await this.#acting(() => this.#mouse.wheel(at, dx * zoom, dy * zoom, signal));
-    await scrollSettled(() => this.#page.read(scrollPositions, at));
+  protected async capturePng(): Promise<string> {
+    await this.#page.switchToFront();
+    return this.session.command((browser) => browser.takeScreenshot());
   }
 
   async #insert(text: string | null): Promise<void> {
-    const script = `return (${insertText.toString()})(${JSON.stringify(text)})`;
-    if (await this.#page.run<boolean>(script)) return;
-    throw new ServiceError('E0206', 'nothing on the page has the focus; press the field first');
+    if (!(await this.read(insertText, text))) throw this.noFocus();
   }
 
-  #pressKeys(codes: readonly string[]): Promise<void> {
-    return this.#acting(() => pressKeys(this.session, codes));
+  #pressCodes(codes: readonly string[]): Promise<void> {
+    return this.#act(() => pressKeys(this.session, codes));
   }
 
-  async #acting<T>(act: () => Promise<T>): Promise<T> {
+  /** Runs an action that may open or close windows. */
+  async #act<T>(action: () => Promise<T>): Promise<T> {
     try {
-      return await act();
+      return await action();
     } finally {
-      this.#page.touched();
+      this.#page.expectNewWindows();
     }
   }
 }

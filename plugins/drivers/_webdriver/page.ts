@@ -1,84 +1,66 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
+import { type ElementRef, retryInPage } from '../_browser/browser-surface.js';
 import { toJson } from '../_browser/in-page.js';
-import type { PageAgent } from '../_web/page-agent.js';
+import { type PageAgent, pageAgentSource } from '../_web/page-agent.js';
 import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
 
-/** Times that a page which went elsewhere in the middle is asked again. */
-const ASK_AGAIN = 20;
-
-/** Where an element of an earlier look is found again. */
-export interface HeldAt {
-  readonly token: number;
-  readonly index: number;
-}
-
-/** A function for an element of an earlier look, to be run in the page. */
+/** A function that runs in the page for an element of an earlier search. */
 type OnElement<A, R> = (element: Element, argument: A, agent: PageAgent) => R;
 
-/** The page in front of a session's windows, asked by scripts. */
+/** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
-  /** Windows in the order in which they came to the front. */
+  /** Handles of the windows, in the order in which they came to the front. */
   #windows: readonly string[] = [];
-  #mayHaveChanged = true;
+  #mayHaveNewWindows = true;
 
-  /** @param hasWindows whether pages can open and close windows: the one in front is looked for then */
+  /** @param hasWindows whether pages can open and close windows, so that the one in front has to be looked up */
   constructor(
     private readonly session: Remote,
     private readonly hasWindows = true,
   ) {}
 
-  /** Something was done that may have opened or closed a window: the next question looks for it. */
-  touched(): void {
-    this.#mayHaveChanged = true;
+  /** The next script looks up which window is in front. */
+  expectNewWindows(): void {
+    this.#mayHaveNewWindows = true;
   }
 
-  /** Sees to it that commands go to the window in front: the newest; when it closes, the one before it. @throws ServiceError E0106 when the last one was closed */
-  async front(): Promise<void> {
-    if (!this.hasWindows || !this.#mayHaveChanged) return;
+  /**
+   * Switches to the window in front: the newest, or the one before it when that was closed.
+   * @throws ServiceError E0106 when the last window was closed
+   */
+  async switchToFront(): Promise<void> {
+    if (!this.hasWindows || !this.#mayHaveNewWindows) return;
     const open = await this.session.command((b) => b.getWindowHandles());
-    this.#mayHaveChanged = false;
+    this.#mayHaveNewWindows = false;
     const before = this.#windows;
-    const newest = open.filter((handle) => !before.includes(handle));
-    this.#windows = [...before.filter((handle) => open.includes(handle)), ...newest];
+    const opened = open.filter((handle) => !before.includes(handle));
+    this.#windows = [...before.filter((handle) => open.includes(handle)), ...opened];
     const front = this.#windows.at(-1);
     if (front === undefined) throw this.session.lose('the last window was closed');
     if (front === before.at(-1)) return;
     const isFirst = before.length === 0 && open.length === 1;
     if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
-    if (newest.includes(front)) await this.#prepare();
+    if (opened.includes(front)) await this.#preloadAgent();
   }
 
-  /** Answers a dialog that a command met with no, so that the page goes on; what the command itself came to is lost. */
-  async pastDialog<T>(command: () => Promise<T>): Promise<T> {
+  /** Runs a command. When a dialog of the page fails it, the dialog is dismissed and the error thrown. */
+  async dismissDialogOf<T>(command: () => Promise<T>): Promise<T> {
     try {
       return await command();
     } catch (error) {
-      // One that closed by itself meanwhile is answered as well.
+      // The dialog may have been closed meanwhile.
       if (isDialog(error)) await this.session.command((b) => b.dismissAlert()).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Asks the page agent, which is put into the page first where it is missing. */
-  async read<A, R>(question: (argument: A) => R | null, argument?: A): Promise<NonNullable<R>> {
-    const script = `return (${toJson.toString()})((${question.toString()})(${JSON.stringify(argument) ?? ''}))`;
-    for (let times = 0; ; times++) {
-      const answer = JSON.parse(await this.run<string>(script)) as R | null;
-      if (answer !== null) return answer as NonNullable<R>;
-      if (times >= ASK_AGAIN) throw new ServiceError('E0107', 'the page cannot be read');
-      const { pageAgentSource } = await import('../_web/page-agent.js');
-      await this.run(pageAgentSource);
-    }
-  }
-
   /**
-   * Runs a function for an element of an earlier look.
+   * Runs a function for an element of an earlier search.
    * @throws ServiceError E0206 when it is no longer on the page
    */
-  async onElement<A, R>({ token, index }: HeldAt, question: OnElement<A, R>, argument: A): Promise<R> {
+  async onElement<A, R>({ token, index }: ElementRef, question: OnElement<A, R>, argument: A): Promise<R> {
     const script = `
       const agent = window[Symbol.for('svc.page')];
       const element = agent && agent.element(${token}, ${index});
@@ -93,42 +75,36 @@ export class Page {
     return read.value;
   }
 
-  /** Runs a function body in the page in front; a page that goes elsewhere in the middle is asked again. */
-  async run<T>(script: string): Promise<T> {
-    for (let times = 0; ; times++) {
-      try {
-        return await this.once(script);
-      } catch (error) {
-        if (times >= ASK_AGAIN || !(isMoved(error) || isDialog(error))) throw error;
-        await sleep(50);
-      }
-    }
+  /** Runs a function body in the page in front, again when the page navigates or opens a dialog meanwhile. */
+  run<T>(script: string): Promise<T> {
+    return retryInPage(
+      () => this.once<T>(script),
+      (error) => isMoved(error) || isDialog(error),
+    );
   }
 
   /** Runs a function body in the page in front, once. */
   async once<T>(script: string, args: readonly unknown[] = [], limits: CommandLimits = {}): Promise<T> {
     const send = () => this.session.command((b) => b.executeScript(script, args as object[]) as Promise<T>, limits);
-    await this.front();
+    await this.switchToFront();
     try {
-      return await this.pastDialog(send);
+      return await this.dismissDialogOf(send);
     } catch (error) {
       if (!isWindowGone(error)) throw error;
       if (!this.hasWindows) throw this.session.lose('the page was closed');
-      this.touched();
-      await this.front();
+      this.expectNewWindows();
+      await this.switchToFront();
       return send();
     }
   }
 
   /**
-   * Has the page agent put into every page of this window before its own scripts run, which Chromium can do. In other
-   * browsers, and where the server does not let it through, the agent comes when it is first asked.
+   * Makes Chromium inject the page agent into every page of this window before the page's own scripts. Elsewhere, and
+   * where the server does not forward the command, the agent is injected by the first question.
    */
-  async #prepare(): Promise<void> {
-    const { pageAgentSource } = await import('../_web/page-agent.js');
-    const script = { source: pageAgentSource };
+  async #preloadAgent(): Promise<void> {
     await this.session
-      .command((browser) => devToolsCommand(browser, 'Page.addScriptToEvaluateOnNewDocument', script))
+      .command((b) => devToolsCommand(b, 'Page.addScriptToEvaluateOnNewDocument', { source: pageAgentSource }))
       .catch((error: unknown) => {
         if (this.session.lost !== undefined) throw error;
       });

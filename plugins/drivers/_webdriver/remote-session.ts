@@ -5,35 +5,35 @@ import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
 import { asFailure, isUnreachable, lossReason, startFailure } from './translate.js';
 
-/** The options of a request, into which its own signal is put. */
+/** The signal of the command in progress, for the request that webdriverio sends. */
 const requestSignal = new AsyncLocalStorage<AbortSignal>();
 
 export interface CommandLimits {
-  /** Milliseconds that the command takes by itself, on top of the session's limit. */
+  /** Expected duration in milliseconds, added to the session's limit. */
   readonly takes?: number;
   readonly signal?: AbortSignal;
-  /** It goes to a page that may close while the session lives on. */
+  /** It goes to a page whose end does not end the session. */
   readonly mayClose?: boolean;
 }
 
-/** What commands are sent to: a session, or one context of it. */
+/** Sends commands to a session, or to one context of it. */
 export interface Remote {
-  /** Why nothing can be done with it any more; undefined while it lives. */
+  /** The reason why the session is lost; undefined while it is open. */
   readonly lost: string | undefined;
-  /** It is gone; answers the failure to throw. */
+  /** Marks the session as lost and returns the error to throw. */
   lose(reason: string): ServiceError;
   /**
    * Sends one command.
-   * @throws ServiceError E0106 when the session is gone, E0107 when no answer comes in time, else what `asFailure` makes
-   * of the server's error; the signal's reason when it is aborted
+   * @throws ServiceError E0106 when the session is lost, E0107 when no answer comes in time, else the translated error of
+   * the server; the abort reason when the signal is aborted
    */
   command<T>(send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T>;
 }
 
-/** Longer than any command may take: limits are set for each command. */
-const NO_LIMIT = 86_400_000;
+/** Longer than any command: each command has its own limit. */
+const NO_LIMIT_MS = 86_400_000;
 
-/** One WebDriver session: every command goes through it. Nothing is ever sent twice. */
+/** One WebDriver session, which sends all commands, each of them once. */
 export class RemoteSession implements Remote {
   #lost: string | undefined;
 
@@ -43,9 +43,9 @@ export class RemoteSession implements Remote {
   ) {}
 
   /**
-   * Asks the server for a session. One that comes after nobody waits for it any more is ended.
-   * @param limit milliseconds that a command may take, unless it says otherwise
-   * @throws ServiceError E0102 with what the server said
+   * Creates a session. One that arrives after the abort is ended.
+   * @param limit milliseconds that a command may take by default
+   * @throws ServiceError E0102 with the server's reason
    */
   static async open(
     endpoint: Endpoint,
@@ -58,7 +58,7 @@ export class RemoteSession implements Remote {
       const { sessionId, capabilities: given } = await abortable(opening, signal);
       return await RemoteSession.#of(endpoint, sessionId, given, limit);
     } catch (error) {
-      // Nobody is left to hear of it: a server that cannot be told ends the session by its own time limit.
+      // A server that does not end the late session now ends it by its own time limit.
       if (signal.aborted) opening.then((late) => deleteSession(endpoint, late)).catch(() => undefined);
       signal.throwIfAborted();
       throw notStarted(error, endpoint);
@@ -66,9 +66,9 @@ export class RemoteSession implements Remote {
   }
 
   /**
-   * Takes over a session that somebody else opened.
+   * Attaches to a session that another client opened.
    * @param check a command that fails when there is no such session
-   * @throws ServiceError E0102 when the server knows no session of this id
+   * @throws ServiceError E0102 when the server has no session of this id
    */
   static async attach(
     endpoint: Endpoint,
@@ -93,7 +93,7 @@ export class RemoteSession implements Remote {
     limit: number,
   ): Promise<RemoteSession> {
     const { attach } = await import('webdriverio');
-    // Without the socket of BiDi every command is a classic one.
+    // Without a BiDi socket webdriverio sends every command as classic WebDriver.
     const classic = { ...capabilities, webSocketUrl: undefined };
     const browser = await attach({
       ...connection(endpoint),
@@ -108,7 +108,7 @@ export class RemoteSession implements Remote {
     return this.browser.sessionId;
   }
 
-  /** What the server answered to the start. */
+  /** The capabilities that the server returned. */
   get capabilities(): Readonly<Record<string, unknown>> {
     return this.browser.capabilities as Record<string, unknown>;
   }
@@ -149,8 +149,8 @@ export class RemoteSession implements Remote {
   }
 
   /**
-   * Ends the session on the server; one that is lost is ended as far as it can be.
-   * @param limit milliseconds that the server gets
+   * Ends the session on the server; the errors of a lost session are ignored.
+   * @param limit milliseconds within which the server must answer
    */
   async end(limit = this.limit): Promise<void> {
     const wasLost = this.#lost !== undefined;
@@ -172,7 +172,7 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
     headers: { ...headers },
     logLevel: 'silent' as const,
     connectionRetryCount: 0,
-    connectionRetryTimeout: NO_LIMIT,
+    connectionRetryTimeout: NO_LIMIT_MS,
     transformRequest: (request: RequestInit): RequestInit => {
       const signal = requestSignal.getStore();
       if (!signal) return request;
@@ -182,7 +182,7 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
   };
 }
 
-/** webdriverio takes an element that is missing, answered with 404, for a success. */
+/** Makes a missing element an error: webdriverio treats its status 404 as a success. */
 function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
   const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
   return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;

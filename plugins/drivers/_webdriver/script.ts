@@ -3,22 +3,22 @@ import { ServiceError } from '#svc';
 import { toJson } from '../_browser/in-page.js';
 import type { Page } from './page.js';
 
-/** The first and the longest time, in milliseconds, between two looks at a script that runs. */
-const FIRST_PAUSE = 5;
-const LONGEST_PAUSE = 100;
+const FIRST_POLL_MS = 5;
+const MAX_POLL_MS = 100;
+const POLL_GROWTH = 1.5;
 
-/** What a script of a caller gave at once: its value, or the name under which its promise is kept. */
+/** What a script returned at once: its value, or the id under which the page stores the state of its promise. */
 type Started = { readonly value: unknown } | { readonly pending: string };
 
-/** How far a script has come whose promise was kept. */
+/** The state of a script's promise. The page loses it when it navigates. */
 type ScriptState =
   { readonly value: unknown } | { readonly error: string } | { readonly running: true } | { readonly lost: true };
 
 /**
- * Runs a function body of a caller in the page and answers what it returned, as JSON gives it back. A promise is waited
- * for here, by looking: the server does nothing else while it waits itself.
+ * Runs a function body of a caller in the page and returns its value as JSON. A promise is polled, because a server that
+ * waits for it itself handles no other command meanwhile.
  * @param takes milliseconds that the script may take
- * @throws ServiceError E0401 when it fails, or the page goes elsewhere before it ends
+ * @throws ServiceError E0401 when it fails, or the page navigates before it ends
  */
 export async function runScript(
   page: Page,
@@ -27,35 +27,34 @@ export async function runScript(
   takes: number,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const answer = await page.once<string>(startScript(script, args), [], { signal, takes });
+  const answer = await page.once<string>(startSource(script, args), [], { signal, takes });
   const started = JSON.parse(answer) as Started;
   if ('value' in started) return started.value ?? null;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+  for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {
     await sleep(pause, undefined, { signal });
-    const state = await page.read(scriptEnd, started.pending);
+    const state = JSON.parse(await page.run<string>(stateSource(started.pending))) as ScriptState;
     if ('lost' in state) throw new ServiceError('E0401', 'the page went elsewhere while the script ran');
     if ('error' in state) throw new ServiceError('E0401', state.error.slice(0, 1000));
     if ('value' in state) return state.value ?? null;
   }
 }
 
-/** JavaScript that runs a function body with its arguments, and answers `Started` as JSON. */
-const startScript = (script: string, args: readonly unknown[]): string => `
+/** JavaScript that calls a function body with its arguments and returns `Started` as JSON. */
+const startSource = (script: string, args: readonly unknown[]): string => `
   const value = (function () {${script}
 }).apply(window, ${JSON.stringify(args)});
   const toJson = ${toJson.toString()};
   if (value === null || typeof value !== 'object' || typeof value.then !== 'function') return toJson({ value });
-  const kept = (window[Symbol.for('svc.scripts')] ??= new Map());
-  const id = String(kept.size);
-  kept.set(id, { running: true });
+  const states = (window[Symbol.for('svc.scripts')] ??= new Map());
+  const id = String(states.size);
+  states.set(id, { running: true });
   value.then(
-    (given) => kept.set(id, { value: given }),
-    (error) => kept.set(id, { error: String(error?.message ? error.name + ': ' + error.message : error) }),
+    (result) => states.set(id, { value: result }),
+    (error) => states.set(id, { error: String(error?.message ? error.name + ': ' + error.message : error) }),
   );
   return toJson({ pending: id });`;
 
-/** Runs in the page, sent as source: what became of a script. */
-function scriptEnd(id: string): ScriptState {
-  const kept = (window as unknown as Record<symbol, Map<string, ScriptState> | undefined>)[Symbol.for('svc.scripts')];
-  return kept?.get(id) ?? { lost: true };
-}
+/** JavaScript that returns the `ScriptState` of a script as JSON. */
+const stateSource = (id: string): string => `
+  const state = window[Symbol.for('svc.scripts')]?.get(${JSON.stringify(id)});
+  return (${toJson.toString()})(state ?? { lost: true });`;

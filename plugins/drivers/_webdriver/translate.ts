@@ -3,10 +3,10 @@ import { type ErrorCode, ServiceError } from '#svc';
 /** Connection failures after which the server is not there any more. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** How webdriverio tells that a request got no answer. */
+/** Messages of webdriverio for a request without an answer. */
 const NO_ANSWER = /^Request failed with error code|^Failed to fetch /;
 
-/** What servers say when the session cannot be used any more. */
+/** Messages of servers whose session is lost. */
 const LOST: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /invalid session id|session deleted|session (is )?(not|no longer) (found|known|active)|NoSuchSession/i,
@@ -44,7 +44,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   'invalid argument': 'E0403',
 };
 
-/** What a server answered, as webdriverio passes it on. */
+/** An error of the server. */
 interface ServerError {
   /** The error code of W3C WebDriver, such as `no such element`; empty when the answer had none. */
   readonly name: string;
@@ -52,7 +52,7 @@ interface ServerError {
   readonly message: string;
 }
 
-/** Why the session is gone, when this failure says that it is. */
+/** The reason why the session is lost; undefined when the error does not mean that. */
 export function lossReason(error: unknown): string | undefined {
   const { name, message } = read(error);
   if (name === 'javascript error') return undefined;
@@ -62,11 +62,11 @@ export function lossReason(error: unknown): string | undefined {
   return LOST.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Nobody listens where the server was. */
+/** Whether no server listens at the address any more. */
 export const isUnreachable = (error: unknown): boolean =>
   UNREACHABLE.test(String((error as { code?: unknown })?.code)) || NO_ANSWER.test(read(error).message);
 
-/** The page went elsewhere while it was asked; asking again helps. */
+/** Whether the page navigated while it was asked, so that a retry helps. */
 export const isMoved = (error: unknown): boolean => {
   const { name, message } = read((error as { cause?: unknown })?.cause ?? error);
   return /navigat|execution context|no such execution|detached|document unloaded|aborted by|JavascriptException: Document was unloaded/i.test(
@@ -74,24 +74,24 @@ export const isMoved = (error: unknown): boolean => {
   );
 };
 
-/** A dialog of the page (alert, confirm, prompt) is open and must be answered first. */
+/** Whether a dialog of the page (alert, confirm, prompt) is open and must be closed first. */
 export const isDialog = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'unexpected alert open';
 
-/** The window in front was closed. */
+/** Whether the window in front was closed. */
 export const isWindowGone = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';
 
-/** The web view that was meant is not there any more: Appium has no code for it in W3C WebDriver. */
+/** Whether the web view is gone: Appium has no W3C WebDriver error code for it. */
 export const isContextGone = (error: unknown): boolean =>
   /no such context/i.test(read((error as { cause?: unknown })?.cause ?? error).message);
 
-/** Anything else that went wrong, as the service's own error. */
+/** Translates an error of the server. */
 export function asFailure(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { name, message } = read(error);
-  const told = name === 'unknown error' ? [message] : [name, message];
-  const reason = told.filter(Boolean).join(': ').slice(0, 500) || undefined;
+  const parts = name === 'unknown error' ? [message] : [name, message];
+  const reason = parts.filter(Boolean).join(': ').slice(0, 500) || undefined;
   return new ServiceError(CODES[name] ?? 'E0401', reason, undefined, { cause: error });
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '#svc';
 import { SurfaceDriver } from '../_surface/surface.js';
 import type { RemoteSession } from './remote-session.js';
 
-/** What the drivers that speak WebDriver share: a session on a server, and a surface that it shows. */
+/** A driver with a WebDriver session. */
 export abstract class WebDriverDriver extends SurfaceDriver {
   #session: RemoteSession | undefined;
   #closing: Promise<void> | undefined;
@@ -28,13 +28,13 @@ export abstract class WebDriverDriver extends SurfaceDriver {
     this.#session = session;
   }
 
-  /** Ends the session; called again meanwhile, it waits for the same end. */
+  /** Ends the session. A second call meanwhile waits for the same end. */
   close(): Promise<void> {
     this.#closing ??= this.#end().finally(() => (this.#closing = undefined));
     return this.#closing;
   }
 
-  /** Ends the session, when there is one, and whatever `open` started for it. */
+  /** Ends the session, if there is one, and everything that `open` started for it. */
   protected async end(session: RemoteSession | undefined): Promise<void> {
     await session?.end();
   }

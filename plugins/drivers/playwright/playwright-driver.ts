@@ -14,7 +14,7 @@ import type { PlaywrightSurface } from './_page/playwright-surface.js';
 })
 export class PlaywrightDriver extends SurfaceDriver {
   #surface: PlaywrightSurface | undefined;
-  #read: Capabilities | undefined;
+  #parsed: Capabilities | undefined;
 
   constructor(
     private readonly options: DriverOptions,
@@ -41,7 +41,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     const capabilities = this.#capabilities;
     checkPlaywrightLaunch(capabilities, this.config.settings);
     this.#startAddress(capabilities);
-    // What drives a browser would slow the start of a service that drives none.
+    // Loaded here, because a service without a browser session starts faster without them.
     const [{ findBrowser }, { BrowserWindow }, { PlaywrightSurface }] = await Promise.all([
       import('./_launch/find-browser.js'),
       import('./_launch/browser-window.js'),
@@ -69,7 +69,7 @@ export class PlaywrightDriver extends SurfaceDriver {
   }
 
   get #capabilities(): Capabilities {
-    return (this.#read ??= readCapabilities(this.options));
+    return (this.#parsed ??= readCapabilities(this.options));
   }
 
   #startAddress({ url }: Capabilities): string | undefined {

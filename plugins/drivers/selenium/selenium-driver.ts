@@ -32,7 +32,7 @@ export class SeleniumDriver extends WebDriverDriver {
     const { requested } = this.#capabilities;
     if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
     this.#startAddress();
-    // What drives a browser would slow the start of a service that drives none.
+    // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
     const { settings } = this.config;
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
@@ -50,7 +50,7 @@ export class SeleniumDriver extends WebDriverDriver {
   }
 
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
-    const address = app === undefined ? this.#startAddress() : this.#read(app, 'E0403');
+    const address = app === undefined ? this.#startAddress() : this.#parse(app, 'E0403');
     const { surface } = this;
     if (address !== undefined) await surface.open(address, signal, this.#keywordLimit);
   }
@@ -68,10 +68,10 @@ export class SeleniumDriver extends WebDriverDriver {
 
   #startAddress(): string | undefined {
     const { startAddress } = this.#capabilities;
-    return startAddress === undefined ? undefined : this.#read(startAddress, 'E0104');
+    return startAddress === undefined ? undefined : this.#parse(startAddress, 'E0104');
   }
 
-  #read(address: string, code: 'E0403' | 'E0104'): string {
+  #parse(address: string, code: 'E0403' | 'E0104'): string {
     return readAddress(address, this.config, code);
   }
 

@@ -77,7 +77,7 @@ export class NativeSurface implements Surface, NativeHost {
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('swiping');
-    await this.#fingers.swipe(from, to, signal);
+    await this.#fingers.drag(from, to, signal);
   }
 
   /** Swipes, several times for a long distance. */
@@ -94,7 +94,7 @@ export class NativeSurface implements Surface, NativeHost {
         x: x !== 0 ? middle.x - (x * length) / 2 : within(at.x, area.x, area.width),
         y: y !== 0 ? middle.y - (y * length) / 2 : within(at.y, area.y, area.height),
       };
-      await this.#fingers.swipe(from, { x: from.x + x * length, y: from.y + y * length }, signal);
+      await this.#fingers.drag(from, { x: from.x + x * length, y: from.y + y * length }, signal);
     }
   }
 

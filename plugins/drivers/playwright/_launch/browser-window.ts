@@ -2,17 +2,18 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { ServiceError, type Size } from '#svc';
 import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
+import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
-/** Chromium runs without traffic of its own. */
+/** Disables Chromium's background traffic. */
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** Milliseconds that a browser gets to end by itself. */
-const CLOSE_LIMIT = 5000;
+/** A browser that has not ended after this time is killed. */
+const CLOSE_LIMIT_MS = 5000;
 
-/** A browser process of its own, with one context whose newest page is in front. */
+/** A browser process with one context, whose newest page is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   #page: Page | undefined;
@@ -23,24 +24,19 @@ export class BrowserWindow {
     private readonly launched: LaunchedBrowser,
     private readonly context: BrowserContext,
     private readonly capabilities: Capabilities,
-    /** The script that runs inside the page, for a page that came without it. */
-    readonly agentSource: string,
   ) {
     launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     context.on('page', (page) => this.#follow(page));
   }
 
-  /** @throws ServiceError E0102; nothing is left behind then */
+  /** @throws ServiceError E0102, after all processes and files of the browser are removed */
   static async open(
     build: BrowserBuild,
     capabilities: Capabilities,
     context: LaunchContext,
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
-    const [{ chromium, selectors }, { pageAgentSource }] = await Promise.all([
-      import('playwright-core'),
-      import('../../_web/page-agent.js'),
-    ]);
+    const { chromium, selectors } = await import('playwright-core');
     await registerHeldSelector(selectors);
     signal.throwIfAborted();
     const options = {
@@ -66,7 +62,7 @@ export class BrowserWindow {
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(launched, context, capabilities, pageAgentSource);
+      const window = new BrowserWindow(launched, context, capabilities);
       await window.#begin();
       signal.throwIfAborted();
       return window;
@@ -77,7 +73,7 @@ export class BrowserWindow {
     }
   }
 
-  /** The browser context's id, as the DevTools protocol knows it. */
+  /** The id of the browser context in the DevTools protocol. */
   get id(): string {
     return this.#id;
   }
@@ -91,7 +87,7 @@ export class BrowserWindow {
     return this.#page!;
   }
 
-  /** Why nothing can be done with it any more; undefined while it lives. */
+  /** The reason why the browser is lost; undefined while it runs. */
   get lost(): string | undefined {
     return this.#lost;
   }
@@ -111,7 +107,7 @@ export class BrowserWindow {
     return session;
   }
 
-  /** Chromium keeps what it emulates for each session apart: without it, pictures of a dense screen had CSS pixels. */
+  /** Emulation belongs to one DevTools session: without this, screenshots of a dense screen are in CSS pixels. */
   async #attach(page: Page): Promise<CDPSession> {
     const session = await this.context.newCDPSession(page);
     const { deviceScaleFactor = 1, isMobile: mobile = false } = this.capabilities;
@@ -129,7 +125,7 @@ export class BrowserWindow {
     return session;
   }
 
-  /** A browser that does not end by itself is killed. */
+  /** Closes the browser, or kills it. */
   async close(): Promise<void> {
     await endBrowser(this.launched);
   }
@@ -140,9 +136,9 @@ export class BrowserWindow {
     this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
   }
 
-  /** A page that opens comes to the front; when it closes, the one before it does. */
+  /** A new page comes to the front; when it closes, the previous one does. */
   #follow(page: Page): void {
-    const before = this.#page;
+    const previous = this.#page;
     this.#page = page;
     page.on('crash', () => {
       if (this.#page === page) this.lose('the page crashed');
@@ -150,12 +146,12 @@ export class BrowserWindow {
     page.on('close', () => {
       if (this.#page !== page) return;
       const open = this.context.pages();
-      this.#page = before && open.includes(before) ? before : (open.at(-1) ?? page);
+      this.#page = previous && open.includes(previous) ? previous : (open.at(-1) ?? page);
     });
   }
 }
 
-/** As Playwright sets it. */
+/** The orientation that Playwright sets. */
 function orientationOf({ width, height }: Size, mobile: boolean) {
   if (!mobile) return { angle: 0, type: 'landscapePrimary' as const };
   return width > height
@@ -164,7 +160,7 @@ function orientationOf({ width, height }: Size, mobile: boolean) {
 }
 
 async function endBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
-  const killer = setTimeout(kill, CLOSE_LIMIT);
+  const killer = setTimeout(kill, CLOSE_LIMIT_MS);
   await browser.close().finally(() => clearTimeout(killer));
 }
 

@@ -26,7 +26,7 @@ export type Capabilities = z.output<typeof Capabilities>;
 
 export const CAPABILITY_NAMES = Object.keys(Capabilities.shape);
 
-/** @throws ServiceError E0104 with the path of each problem; never a value */
+/** @throws ServiceError E0104 with the path of each problem, without the values */
 export function readCapabilities({ capabilities, url }: DriverOptions): Capabilities {
   const parsed = Capabilities.safeParse(capabilities);
   if (parsed.success) return { ...parsed.data, url: parsed.data.url ?? parsed.data.browserUrl ?? url };

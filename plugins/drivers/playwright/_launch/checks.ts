@@ -29,7 +29,7 @@ const browser: Check = {
   },
 };
 
-/** Whether Chromium is asked to use its sandbox; what the system says to it is seen at the start of the browser. */
+/** Whether Chromium is started with its sandbox. Whether the system allows that, the browser check shows. */
 const sandbox: Check = {
   what: 'sandbox',
   look({ settings }) {

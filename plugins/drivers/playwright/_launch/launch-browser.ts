@@ -4,12 +4,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 import { signalGroup } from '../../_browser/child-process.js';
 
-/** Milliseconds that a browser gets to start. */
-const LIMIT = 60_000;
-/** Milliseconds that a browser still gets once nobody waits for it: one that has come up ends without leaving files. */
-const ABANDONED_LIMIT = 5000;
+const START_LIMIT_MS = 60_000;
+/** Time to finish an aborted start: a browser that has started can be closed without leaving files. */
+const ABORTED_START_LIMIT_MS = 5000;
 
-/** A browser and how to end its processes at once. */
+/** A browser and a function that kills its processes. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
   readonly kill: () => void;
@@ -20,10 +19,10 @@ const launches = new AsyncLocalStorage<(child: ChildProcess) => void>();
 subscribe('child_process', (message) => launches.getStore()?.((message as { process: ChildProcess }).process));
 
 /**
- * Starts a browser. The start cannot be aborted; a browser that does not come up in time is killed, because
- * Playwright's own timeout does not wait until what it killed is gone.
- * @param signal when it is aborted, the browser gets a little longer and is answered all the same
- * @throws Error when it does not come up; nothing of it is left then
+ * Starts a browser. A browser that does not start in time is killed here, because Playwright's own timeout does not wait
+ * until the killed processes have ended.
+ * @param signal aborting it shortens the time limit; a browser that starts within it is returned nevertheless
+ * @throws Error when the browser does not start, after its processes have ended
  */
 export async function launchBrowser(
   type: BrowserType,
@@ -31,10 +30,10 @@ export async function launchBrowser(
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
   let child: ChildProcess | undefined;
-  // playwright-core makes it the leader of a process group.
+  // playwright-core starts it as the leader of a process group.
   const kill = () => signalGroup(child?.pid, 'SIGKILL');
-  const timers = [setTimeout(kill, LIMIT)];
-  const onAbort = () => timers.push(setTimeout(kill, ABANDONED_LIMIT));
+  const timers = [setTimeout(kill, START_LIMIT_MS)];
+  const onAbort = () => timers.push(setTimeout(kill, ABORTED_START_LIMIT_MS));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const launch = () => type.launch({ ...options, timeout: 0 });

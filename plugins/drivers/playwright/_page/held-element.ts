@@ -1,30 +1,31 @@
 import type { Selectors } from 'playwright-core';
+import type { ElementRef } from '../../_browser/browser-surface.js';
 import type { PageAgent } from '../../_web/page-agent.js';
 
 /**
- * Playwright acts in a world of its own. A handle of the page's world is taken over there before each of its steps, which
- * makes a press 4 ms longer; what a selector finds is there already. The page agent lives in the page's world: the two
- * share the elements and their events, so the agent names an element by an event on it.
+ * Playwright acts in an isolated world. It adopts a handle of the page's world there before each step, which makes a
+ * press 4 ms slower; an element that a selector finds is there already. The page agent runs in the page's world. The two
+ * worlds share elements and events, so the agent identifies an element by an event on it.
  */
 const ENGINE = 'svc-held';
-const UNHELD = 'svc: the agent holds no such element';
+const NOT_HELD_MESSAGE = 'svc: the agent holds no such element';
 
-/** The selector of an element of an earlier look that stands in the page itself, not in a frame. */
-export const heldSelector = (token: number, index: number): string => `${ENGINE}=${token}.${index}`;
+/** The selector of an element that an earlier search found in the page itself, not in a frame. */
+export const heldSelector = ({ token, index }: ElementRef): string => `${ENGINE}=${token}.${index}`;
 
-/** The agent did not name the element, and nothing was done to it. */
-export const isUnheld = (error: unknown): boolean => error instanceof Error && error.message.includes(UNHELD);
+/** Whether the selector found no element, so that no action ran. */
+export const isUnheld = (error: unknown): boolean => error instanceof Error && error.message.includes(NOT_HELD_MESSAGE);
 
 let registered: Promise<void> | undefined;
 
-/** Makes the selector known to Playwright, once in this process. */
+/** Registers the selector engine with Playwright, once in this process. */
 export const registerHeldSelector = (selectors: Selectors): Promise<void> =>
-  (registered ??= selectors.register(ENGINE, `(${heldEngine.toString()})(${JSON.stringify(UNHELD)})`, {
+  (registered ??= selectors.register(ENGINE, `(${heldEngine.toString()})(${JSON.stringify(NOT_HELD_MESSAGE)})`, {
     contentScript: true,
   }));
 
 /** Runs in Playwright's world, sent as source. */
-function heldEngine(unheld: string): { readonly queryAll: (root: unknown, place: string) => EventTarget[] } {
+function heldEngine(message: string): { readonly queryAll: (root: unknown, place: string) => EventTarget[] } {
   return {
     queryAll: (_root, place) => {
       const named: EventTarget[] = [];
@@ -32,7 +33,7 @@ function heldEngine(unheld: string): { readonly queryAll: (root: unknown, place:
       window.addEventListener('svc:held', take, true);
       window.dispatchEvent(new CustomEvent('svc:name', { detail: place }));
       window.removeEventListener('svc:held', take, true);
-      if (named.length !== 1) throw new Error(unheld);
+      if (named.length !== 1) throw new Error(message);
       return named;
     },
   };

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { centre, type Point, type Rect } from '#svc';
-import { scrollAreas } from '../../_browser/in-page.js';
-import type { Pointer } from './pointer.js';
-import { turnWheel } from './wheel.js';
+import type { Pointer } from '../../_browser/browser-surface.js';
 
 const STEPS = 12;
 
@@ -16,23 +14,14 @@ export class Mouse implements Pointer {
   }
 
   async hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
-    await this.#held(point, () => sleep(milliseconds, undefined, { signal }));
-  }
-
-  async swipe(from: Point, to: Point): Promise<void> {
-    const dx = to.x - from.x;
-    const dy = to.y - from.y;
-    const areas = await this.page.evaluate(scrollAreas, from);
-    const scrolls = areas.some(({ horizontal, vertical }) => (Math.abs(dx) > Math.abs(dy) ? horizontal : vertical));
-    // A finger that moves up shows what is below: the wheel turns the other way.
-    await (scrolls ? turnWheel(this.page, from, -dx, -dy) : this.drag(from, to));
+    await this.#whileDown(point, () => sleep(milliseconds, undefined, { signal }));
   }
 
   async drag(from: Point, to: Point): Promise<void> {
-    await this.#held(from, () => this.page.mouse.move(to.x, to.y, { steps: STEPS }));
+    await this.#whileDown(from, () => this.page.mouse.move(to.x, to.y, { steps: STEPS }));
   }
 
-  /** As Chromium turns a touchpad's pinch into wheel events with Control: scale = exp(-deltaY / 100). */
+  /** Like Chromium, which turns the pinch of a touchpad into wheel events with Control: scale = exp(-deltaY / 100). */
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     const { x, y } = centre(area);
     await this.page.mouse.move(x, y);
@@ -47,11 +36,11 @@ export class Mouse implements Pointer {
     }
   }
 
-  async #held({ x, y }: Point, during: () => Promise<unknown>): Promise<void> {
+  async #whileDown({ x, y }: Point, action: () => Promise<unknown>): Promise<void> {
     await this.page.mouse.move(x, y);
     await this.page.mouse.down();
     try {
-      await during();
+      await action();
     } finally {
       await this.page.mouse.up();
     }

@@ -1,31 +1,31 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Times that the page before may get in between: it goes elsewhere by itself, or its own failure arrives late. */
-const LEAVE_AGAIN = 5;
-/** Milliseconds that a page whose document is there gets to load the rest. */
-const LOAD_LIMIT = 15_000;
+/** The previous page may interrupt a navigation by its own one, or by a late failure. */
+const MAX_INTERRUPTIONS = 5;
+/** Limit for the rest of a page to load once its document is there. */
+const LOAD_LIMIT_MS = 15_000;
 
-/** Opens an address and waits until its document is there, and for a while until the rest is. */
+/** Opens an address and waits until its document is there, then a limited time until it has loaded. */
 export async function navigate(page: Page, session: CDPSession, address: string, signal: AbortSignal): Promise<void> {
   try {
-    await leaveFor(page, address, signal);
+    await commit(page, address, signal);
     await page.waitForLoadState('domcontentloaded', { timeout: 0, signal });
-    await page.waitForLoadState('load', { timeout: LOAD_LIMIT, signal }).catch(() => undefined);
+    await page.waitForLoadState('load', { timeout: LOAD_LIMIT_MS, signal }).catch(() => undefined);
   } finally {
-    // A page that waits for another one answers nothing: a navigation that nobody wants any more is called off.
+    // The page answers no question while it waits for another one, so an aborted navigation is stopped.
     if (signal.aborted) session.send('Page.stopLoading').catch(() => undefined);
   }
 }
 
-async function leaveFor(page: Page, address: string, signal: AbortSignal): Promise<void> {
-  for (let times = 0; ; times++) {
+async function commit(page: Page, address: string, signal: AbortSignal): Promise<void> {
+  for (let interruptions = 0; ; interruptions++) {
     try {
       await page.goto(address, { waitUntil: 'commit', timeout: 0, signal });
       return;
     } catch (error) {
-      const interrupted = /interrupted by another navigation|ERR_ABORTED/.test((error as Error).message);
-      if (!interrupted || times >= LEAVE_AGAIN) throw error;
-      await page.waitForLoadState('domcontentloaded', { timeout: LOAD_LIMIT, signal });
+      const isInterrupted = /interrupted by another navigation|ERR_ABORTED/.test((error as Error).message);
+      if (!isInterrupted || interruptions >= MAX_INTERRUPTIONS) throw error;
+      await page.waitForLoadState('domcontentloaded', { timeout: LOAD_LIMIT_MS, signal });
       if (page.url() === address) return;
     }
   }

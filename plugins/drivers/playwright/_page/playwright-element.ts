@@ -10,35 +10,35 @@ import {
   type Rect,
   ServiceError,
 } from '#svc';
-import { heldSelector, isUnheld } from './held-element.js';
+import type { ElementRef } from '../../_browser/browser-surface.js';
 import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../../_browser/in-page.js';
 import type { Surface } from '../../_surface/surface.js';
+import { heldSelector, isUnheld } from './held-element.js';
 import { asRefusal } from './translate.js';
 
 const DRAG_STEPS = 12;
 
-/** What an element needs of the surface on which it was found. */
-interface Ground extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
+/** The surface on which an element was found. */
+interface ElementHost extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
   readonly page: Page;
   readonly hasTouch: boolean;
   /** @throws ServiceError E0107 when the page does not answer in time */
   answer<T>(answer: Promise<T>): Promise<T>;
-  /** E0106 or E0101 when the browser is gone, else what `translate` makes of the failure. */
+  /** E0106 or E0101 when the browser is gone, else the translated error. */
   lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error;
 }
 
-/** An element that one look found. Playwright checks that it can be acted on. */
+/** An element that one search found. Playwright checks that it is actionable. */
 export class PlaywrightElement extends DeviceElement {
   #element: Promise<ElementHandle> | undefined;
-  /** Every handle that the actions under way have made. */
+  /** Handles that the running actions created. */
   #handles: JSHandle[] = [];
   #actions = 0;
 
   constructor(
-    private readonly surface: Ground,
-    private readonly token: number,
-    private readonly index: number,
-    private readonly isFramed: boolean,
+    private readonly surface: ElementHost,
+    private readonly ref: ElementRef,
+    private readonly isInFrame: boolean,
   ) {
     super();
   }
@@ -105,7 +105,7 @@ export class PlaywrightElement extends DeviceElement {
       await mouse.move(from.x, from.y);
       await mouse.down();
       try {
-        // The first steps begin the drag; only then may the target be brought into the window.
+        // The first steps start the drag; scrolling the target into the window before would move the source.
         await mouse.move(from.x + 4, from.y + 4, { steps: 4 });
         const to = await target.reveal(limits);
         await mouse.move(to.x, to.y, { steps: DRAG_STEPS });
@@ -129,11 +129,11 @@ export class PlaywrightElement extends DeviceElement {
     });
   }
 
-  /** Presses it by its selector; false when the selector does not reach it. */
+  /** Presses it by its selector; false when the selector does not find it. */
   async #pressHeld(count: number, limits: ActionLimits): Promise<boolean> {
-    if (this.isFramed || this.surface.hasTouch) return false;
+    if (this.isInFrame || this.surface.hasTouch) return false;
     try {
-      await this.surface.page.click(heldSelector(this.token, this.index), { ...limits, clickCount: count });
+      await this.surface.page.click(heldSelector(this.ref), { ...limits, clickCount: count });
       return true;
     } catch (error) {
       if (isUnheld(error)) return false;
@@ -146,7 +146,7 @@ export class PlaywrightElement extends DeviceElement {
     for (let i = 0; i < count; i++) await handle.tap(options);
   }
 
-  /** Runs an action, which may run others in it; the handles are released at the end of the outermost. */
+  /** Runs an action, which may run nested ones; the end of the outermost releases the handles. */
   async #act<T>(action: (handle: ElementHandle) => Promise<T>): Promise<T> {
     this.#actions++;
     try {
@@ -163,14 +163,13 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async #take(): Promise<ElementHandle> {
-    const place = { token: this.token, index: this.index };
-    const { surface } = this;
-    const element = (await this.#handle(surface.page.evaluateHandle(elementOf, place))).asElement();
+    const { surface, ref } = this;
+    const element = (await this.#handle(surface.page.evaluateHandle(elementOf, ref))).asElement();
     if (!element) throw new ServiceError('E0206', 'it is no longer on the page');
-    if (!this.isFramed) return element;
+    if (!this.isInFrame) return element;
     const frame = await surface.answer(element.ownerFrame());
     if (!frame) return element;
-    return (await this.#handle(frame.evaluateHandle(elementOf, place))).asElement() ?? element;
+    return (await this.#handle(frame.evaluateHandle(elementOf, ref))).asElement() ?? element;
   }
 
   async #handle(answer: Promise<JSHandle>): Promise<JSHandle> {
@@ -179,7 +178,7 @@ export class PlaywrightElement extends DeviceElement {
     return handle;
   }
 
-  /** Playwright and the page keep what a handle stands for until it is disposed. The next action does not wait for it. */
+  /** Playwright and the page keep an object until its handle is disposed. The next action does not wait for that. */
   #release(): void {
     const handles = this.#handles;
     this.#handles = [];

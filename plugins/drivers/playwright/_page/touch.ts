@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { centre, type Point, type Rect } from '#svc';
-import type { Pointer } from './pointer.js';
+import type { Pointer } from '../../_browser/browser-surface.js';
 
 const STEPS = 16;
-/** Milliseconds between two moves: one frame. */
-const FRAME = 16;
-/** Milliseconds that a finger rests at the end, so that nothing is flung on. */
-const REST = 80;
+const FRAME_MS = 16;
+/** A finger rests this long before it lifts, so that the page does not keep scrolling. */
+const REST_MS = 80;
 
-/** Fingers on a page that takes touch, by the DevTools protocol's Input domain. */
+/** Fingers on a page that takes touches, by the Input domain of the DevTools protocol. */
 export class Touch implements Pointer {
   constructor(
     private readonly page: Page,
@@ -26,15 +25,11 @@ export class Touch implements Pointer {
     });
   }
 
-  async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
+  async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     await this.#gesture([from], (move) => this.#steps(signal, (part) => move([between(from, to, part)])));
   }
 
-  drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
-    return this.swipe(from, to, signal);
-  }
-
-  /** Two fingers, side by side around the centre, that move apart or together. */
+  /** Two fingers side by side around the centre move apart or together. */
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     const { x, y } = centre(area);
     const widest = Math.min(area.width, area.height) * 0.4;
@@ -59,10 +54,10 @@ export class Touch implements Pointer {
 
   async #steps(signal: AbortSignal, move: (part: number) => Promise<void>): Promise<void> {
     for (let step = 1; step <= STEPS; step++) {
-      await sleep(FRAME, undefined, { signal });
+      await sleep(FRAME_MS, undefined, { signal });
       await move(step / STEPS);
     }
-    await sleep(REST, undefined, { signal });
+    await sleep(REST_MS, undefined, { signal });
   }
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {

@@ -1,12 +1,13 @@
 import { ServiceError } from '#svc';
 
-/** ANSI colours in Playwright's messages. */
+/*
+ * Playwright reports most failures by its message alone. `messages.spec.ts` produces them with the real library.
+ */
 
-const COLOURS = /\u001b\[[0-9;]*m/g;
+const ANSI_COLOURS = /\u001b\[[0-9;]*m/g;
 const GONE =
   /Target (page, context or browser has been )?closed|has been closed|Target crashed|Page crashed|Browser.*disconnected|Connection closed/i;
-const MOVED =
-  /Execution context was destroyed|Cannot find context|frame (was|got) detached|Frame was detached|navigat/i;
+const NAVIGATED = /Execution context was destroyed|Cannot find context|frame (was|got|has been) detached|navigat/i;
 const STALE = /not attached|is detached|Node is detached|not connected|JSHandle is disposed|Unable to adopt/i;
 
 const REFUSALS: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -22,19 +23,20 @@ const REFUSALS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/option(s)? being selected|did not find some options/, 'the option cannot be chosen'],
 ];
 
-const plain = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(COLOURS, '');
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(ANSI_COLOURS, '');
 
-/** The browser, the page or the connection to it is gone. */
-export const isGone = (error: unknown): boolean => GONE.test(plain(error));
+/** Whether the browser, the page or the connection to it is gone. */
+export const isGone = (error: unknown): boolean => GONE.test(messageOf(error));
 
-/** The page went elsewhere while it was asked; asking again helps. */
-export const isMoved = (error: unknown): boolean => MOVED.test(plain(error));
+/** Whether the page navigated while it was asked, so that a retry helps. */
+export const isMoved = (error: unknown): boolean => NAVIGATED.test(messageOf(error));
 
-/** What Playwright threw while an element was acted on, as the service's own error. */
+/** Translates an error of an action on an element. */
 export function asRefusal(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const message = plain(error);
-  // The press was made and the page did not come back from it: it must not be made again.
+  const message = messageOf(error);
+  // The press has been performed and the page has not answered since: a retry would press twice.
   if (/performing (click|tap) action/.test(message.trimEnd().split('\n').at(-1) ?? '') && /Timeout/.test(message)) {
     return new ServiceError('E0107', 'the page is busy since it was pressed', undefined, { cause: error });
   }
@@ -42,15 +44,15 @@ export function asRefusal(error: unknown): ServiceError {
   const reason =
     (cover && `it is covered by ${cover.slice(0, 200)}`) ??
     REFUSALS.find(([pattern]) => pattern.test(message))?.[1] ??
-    (STALE.test(message) || MOVED.test(message) ? 'it is no longer on the page' : undefined);
+    (STALE.test(message) || NAVIGATED.test(message) ? 'it is no longer on the page' : undefined);
   if (reason === undefined && !/Timeout .* exceeded/.test(message)) return asFailure(error);
   return new ServiceError('E0206', reason ?? 'it did not accept the action in time', undefined, { cause: error });
 }
 
-/** Anything else that Playwright threw, as the service's own error. */
+/** Translates an error of any other call. */
 export function asFailure(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const message = plain(error);
+  const message = messageOf(error);
   if (/Timeout .* exceeded/.test(message)) return new ServiceError('E0107', undefined, undefined, { cause: error });
   const [line = ''] = message.replace(/^\w+\.\w+: /, '').split('\n');
   return new ServiceError('E0401', line.replace(/\/\/[^/@\s]+@/g, '//***@').slice(0, 500), undefined, { cause: error });

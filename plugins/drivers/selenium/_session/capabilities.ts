@@ -1,26 +1,31 @@
 import { didYouMean, type DriverOptions, ServiceError, suggest } from '#svc';
 import { pageCapabilities, STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
 
-/** What a session is started with. */
+/** The parsed capabilities of a session. */
 export interface Capabilities {
-  /** What Launch App opens when it names nothing. */
+  /** The address that Launch App opens by default. */
   readonly startAddress: string | undefined;
-  /** What the server is asked for. */
+  /** The W3C capabilities for the server. */
   readonly requested: Readonly<Record<string, unknown>>;
 }
 
-const OWN = ['url', 'browserUrl'];
+const ADDRESS_NAMES = ['url', 'browserUrl'];
 
 /**
- * Reads the capabilities: those of W3C WebDriver, those with a vendor's prefix, and `url` or `browserUrl`.
+ * Parses the capabilities: those of W3C WebDriver, those with a vendor's prefix, and `url` or `browserUrl`.
  * @param limit milliseconds that a keyword may take
- * @throws ServiceError E0104 for one that is neither, with the nearest name
+ * @throws ServiceError E0104 for any other name, with the nearest known one
  */
 export function readCapabilities({ capabilities }: DriverOptions, limit: number): Capabilities {
   const { url, browserUrl, ...given } = capabilities;
   for (const name of Object.keys(given)) {
     if (name.includes(':') || STANDARD_CAPABILITIES.includes(name)) continue;
-    const suggestions = suggest(name, [...STANDARD_CAPABILITIES, ...OWN, 'goog:chromeOptions', 'moz:firefoxOptions']);
+    const suggestions = suggest(name, [
+      ...STANDARD_CAPABILITIES,
+      ...ADDRESS_NAMES,
+      'goog:chromeOptions',
+      'moz:firefoxOptions',
+    ]);
     throw new ServiceError(
       'E0104',
       `${JSON.stringify(name.slice(0, 100))} is no capability of WebDriver and bears no vendor's prefix${didYouMean(suggestions)}`,

@@ -20,7 +20,7 @@ const chromedriver: Check = {
   },
 };
 
-/** On Windows a browser that is asked for its version opens a window. */
+/** Not on Windows, where `--version` opens a browser window. */
 async function browserVersion(signal: AbortSignal): Promise<string | undefined> {
   const path = process.platform === 'win32' ? undefined : installedBrowser();
   return path && (await commandVersion(path, signal).catch(() => undefined));

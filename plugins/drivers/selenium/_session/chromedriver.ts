@@ -7,24 +7,24 @@ import { ServiceError } from '#svc';
 import { childEnvironment, signalGroup } from '../../_browser/child-process.js';
 import { findCommand } from '../../_browser/commands.js';
 
-const STARTED = /started successfully on port (\d+)/;
-/** Milliseconds that it gets to start, and to end by itself. */
-const START_LIMIT = 20_000;
-const END_LIMIT = 3000;
+const STARTED_LINE = /started successfully on port (\d+)/;
+const START_LIMIT_MS = 20_000;
+/** A chromedriver that has not ended after this time is killed. */
+const END_LIMIT_MS = 3000;
 /**
- * With `--port=0` it binds a free port of one address family, then the same port of the other, and ends when that one
- * is taken.
+ * With `--port=0` chromedriver binds a free port of one address family, then the same port of the other family, and exits
+ * when that one is taken.
  */
 const PORT_TAKEN = /port not available/;
-const MOST_TRIES = 5;
+const MAX_START_TRIES = 5;
 
 const isWindows = process.platform === 'win32';
-/** Ends the whole group when chromedriver ends, or when standard input does: however this process comes to its end. */
-const GUARDED = '("$0" "$@" </dev/null; kill -s TERM 0) & read -r _; kill -s TERM 0';
+/** Kills the process group when chromedriver ends, or when standard input ends because this process ended. */
+const GUARDED_SCRIPT = '("$0" "$@" </dev/null; kill -s TERM 0) & read -r _; kill -s TERM 0';
 
 /**
- * @param named a path or a command; `chromedriver` on the PATH unless given
- * @throws ServiceError E0102 saying how to get one
+ * @param named a path or a command; by default `chromedriver` on the PATH
+ * @throws ServiceError E0102 with advice on how to install one
  */
 export function findChromedriver(named: string | undefined): string {
   const path = findCommand(named ?? 'chromedriver');
@@ -37,7 +37,7 @@ export function findChromedriver(named: string | undefined): string {
   );
 }
 
-/** A chromedriver of its own for one session, with a directory for temporary files of its own. */
+/** The chromedriver process of one session, with its own directory for temporary files. */
 export class Chromedriver {
   private constructor(
     private readonly child: ChildProcess,
@@ -46,9 +46,9 @@ export class Chromedriver {
   ) {}
 
   /**
-   * @param named a path or a command; `chromedriver` on the PATH unless given
-   * @param base path below which it takes requests
-   * @throws ServiceError E0102 saying how to get one; nothing is left behind then
+   * @param named a path or a command; by default `chromedriver` on the PATH
+   * @param base base path of its URL
+   * @throws ServiceError E0102, after the process and its files are removed
    */
   static async start(named: string | undefined, signal: AbortSignal, base = ''): Promise<Chromedriver> {
     const path = findChromedriver(named);
@@ -58,7 +58,7 @@ export class Chromedriver {
       } catch (error) {
         signal.throwIfAborted();
         const reason = (error as Error).message;
-        if (PORT_TAKEN.test(reason) && tries < MOST_TRIES) continue;
+        if (PORT_TAKEN.test(reason) && tries < MAX_START_TRIES) continue;
         throw new ServiceError('E0102', `${path} did not start: ${reason}`, undefined, { cause: error });
       }
     }
@@ -67,8 +67,8 @@ export class Chromedriver {
   static async #start(path: string, signal: AbortSignal, base: string): Promise<Chromedriver> {
     const temporary = await mkdtemp(join(tmpdir(), 'svc-chromedriver-'));
     const options = ['--port=0', ...(base === '' ? [] : [`--url-base=${base}`])];
-    const [command, args] = isWindows ? [path, options] : ['/bin/sh', ['-c', GUARDED, path, ...options]];
-    // A group of its own, so that its browser ends with it.
+    const [command, args] = isWindows ? [path, options] : ['/bin/sh', ['-c', GUARDED_SCRIPT, path, ...options]];
+    // In a process group, so that its browser can be ended with it.
     const child = spawn(command, args, {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -90,17 +90,17 @@ export class Chromedriver {
   }
 }
 
-/** @throws Error with the last line that it wrote */
+/** The port from the output. @throws Error with the last line of the output */
 async function portOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
   let output = '';
-  const late = AbortSignal.timeout(START_LIMIT);
+  const late = AbortSignal.timeout(START_LIMIT_MS);
   const failed = once(child, 'error', { signal: AbortSignal.any([signal, late]) }).then(([error]) =>
     Promise.reject(error as Error),
   );
   const started = (async () => {
     for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
       output += String(chunk);
-      const port = STARTED.exec(output)?.[1];
+      const port = STARTED_LINE.exec(output)?.[1];
       if (port !== undefined) return port;
     }
     throw new Error(output.trim().split('\n').at(-1) || 'it ended without a word');
@@ -110,7 +110,7 @@ async function portOf(child: ChildProcess, signal: AbortSignal): Promise<string>
     child.stdout?.resume();
     return port;
   } catch (error) {
-    throw late.aborted ? new Error(`not within ${START_LIMIT / 1000} s`, { cause: error }) : error;
+    throw late.aborted ? new Error(`not within ${START_LIMIT_MS / 1000} s`, { cause: error }) : error;
   }
 }
 
@@ -118,7 +118,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   const isOver = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   if (!isOver()) {
     signalGroup(child.pid, 'SIGTERM');
-    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, END_LIMIT).unref())]);
+    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, END_LIMIT_MS).unref())]);
   }
   signalGroup(child.pid, 'SIGKILL');
 }

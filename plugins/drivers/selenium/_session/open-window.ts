@@ -7,19 +7,19 @@ import { PageSurface } from '../../_webdriver/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import { Chromedriver } from './chromedriver.js';
 
-/** A browser window that was opened. */
+/** An open browser session. */
 export interface OpenWindow {
   readonly session: RemoteSession;
   readonly surface: PageSurface;
-  /** The one that was started for it; undefined when the caller named a server. */
+  /** The process that was started for the session; undefined for the server of a `url`. */
   readonly chromedriver: Chromedriver | undefined;
 }
 
 /**
- * Opens a window, by a chromedriver of its own unless the options name a server.
+ * Opens a session on the server of `url`, by default on a new chromedriver.
  * @param requested the W3C capabilities
  * @param scriptLimit milliseconds that a script of the caller may take
- * @throws ServiceError E0102 and what the server says; nothing is left behind then
+ * @throws ServiceError E0102 with the server's reason, after everything that was started is ended
  */
 export async function openWindow(
   { capabilities, url }: DriverOptions,
@@ -45,8 +45,8 @@ export async function openWindow(
   }
 }
 
-/** Milliseconds that a browser of our own gets to end by itself. */
-const END_LIMIT = 3000;
+/** A local browser that has not ended after this time is killed with its chromedriver. */
+const END_LIMIT_MS = 3000;
 
 /** Ends the session, and the chromedriver that was started for it. */
 export async function closeWindow({
@@ -54,7 +54,7 @@ export async function closeWindow({
   chromedriver,
 }: Pick<Partial<OpenWindow>, 'session' | 'chromedriver'>): Promise<void> {
   if (!chromedriver) return session?.end();
-  // Whatever the browser says to its end, it ends with its chromedriver.
-  await session?.end(END_LIMIT).catch(() => undefined);
+  // A failure does not matter: the browser ends with its chromedriver.
+  await session?.end(END_LIMIT_MS).catch(() => undefined);
   await chromedriver.stop();
 }

@@ -11,7 +11,6 @@ import {
   type TreeStrategy,
 } from '#svc';
 import type { SurfaceDriver } from './surface.js';
-import type { SurfaceDriver } from './surface-driver.js';
 
 type SurfaceDriverClass = abstract new (...args: never[]) => SurfaceDriver;
 

@@ -23,17 +23,19 @@ export { type ErrorCode, ServiceError } from './errors.js';
 export { reveal } from './secret.js';
 export { ChatModel, ChatModelOptions, type ChatImage, type ChatMessage, type ChatRequest } from './heal/chat-model.js';
 export { LanguageModel } from './heal/decorators.js';
-export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';
-export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
-export { isPng } from './locate/image-signature.js';
+export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';
 export {
+  DetectorOptions,
   ElementLocator,
+  ElementSource,
+  ImageDetector,
   ImageMatcher,
   PageSource,
   Screen,
   SOURCE_LIMIT,
+  TextDetector,
   type ReadLine,
   type ReadWord,
   TextReader,
@@ -69,6 +71,18 @@ export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
 export { TrackedEvents } from './tracking/tracked-events.js';
 export { didYouMean, suggest } from './suggest.js';
+export {
+  bestTextMatches,
+  collapseSpaces,
+  foldCase,
+  isSameText,
+  normalizeRecognizedText,
+  normalizeText,
+  searchKey,
+  TextQuery,
+  TextRank,
+  trimPunctuation,
+} from './text/index.js';
 export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';
 export { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

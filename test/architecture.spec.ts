@@ -57,6 +57,7 @@ const LEVELS = [
     'secret',
     'suggest',
     'terminal-text',
+    'text',
     'token',
     'untrusted',
     'variables',

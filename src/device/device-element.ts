@@ -28,10 +28,10 @@ export interface DropdownOption {
 }
 
 /**
- * An element that the driver holds and can act on. Every method throws E0206 when the element refuses the action
- * (disabled, read-only, covered, gone), E0106 when the driver session is lost.
+ * The actions on an element. Every method throws E0206 when the element refuses the action (disabled, read-only,
+ * covered, gone), E0106 when the driver session is lost.
  */
-export abstract class DeviceElement {
+export abstract class Actionable {
   /** Presses its centre, `offset` away from it, `count` times, after it stands still and can receive the press. */
   abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
   abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
@@ -45,8 +45,12 @@ export abstract class DeviceElement {
   abstract options(): Promise<DropdownOption[] | undefined>;
   /** Chooses the option with this place in `options()`. */
   abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
-  /** Drags this element onto another one; false when the driver has no way of its own, and a drag by touch is to be made. */
-  abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
-  /** Brings it into the window and tells where its centre is, once it stands still. */
+  /** Scrolls it into the window and returns its centre once it stands still. */
   abstract reveal(limits: ActionLimits): Promise<Point>;
+}
+
+/** An element that the driver can act on directly. */
+export abstract class DeviceElement extends Actionable {
+  /** Drags this element onto another one; false when the driver cannot and the caller must drag by touch. */
+  abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { Scope, Token } from '../di.js';
 import { CachedMatcher, CachedReader } from '../locate/vision/cached-detectors.js';
-import { DetectorOptions } from '../locate/detector-options.js';
+import { DetectorOptions } from '../locate/ports.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../locate/sources.js';
 import type { Log } from '../log.js';

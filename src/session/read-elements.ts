@@ -4,7 +4,7 @@ import { inRows } from '../device/rows.js';
 import type { Frame } from '../locate/frame.js';
 import { toWindow } from '../locate/frame.js';
 import { writeLocator } from '../locate/locator.js';
-import { type Phrase, phrasesOf } from '../locate/phrases.js';
+import { type Phrase, phrasesOf } from '../locate/vision/text-match.js';
 import type { ReadLine } from '../locate/ports.js';
 import { matchText } from '../locate/vision/text-match.js';
 

@@ -48,7 +48,7 @@ export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, type Finding } from './plugin/check.js';
-export { DriverSource, Keyword } from './plugin/decorators.js';
+export { DriverSource, Keyword } from './plugin/mark.js';
 export {
   bool,
   direction,
@@ -66,7 +66,7 @@ export {
   texts,
 } from './plugin/params.js';
 export { Shutdown } from './plugin/shutdown.js';
-export { handlePluginError } from './plugin/unhandled-errors.js';
+export { handlePluginError } from './plugin/loading/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace.js';
 export { TrackedEvents } from './tracking/tracked-events.js';

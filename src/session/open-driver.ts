@@ -4,7 +4,7 @@ import { Driver, DriverOptions } from '../device/driver.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
 import { foreignFile, type Registry } from '../plugin/registry.js';
-import { runAsPlugin } from '../plugin/unhandled-errors.js';
+import { runAsPlugin } from '../plugin/loading/unhandled-errors.js';
 import { buildPlugin } from './build-plugin.js';
 import { checkCapabilities } from './check-capabilities.js';
 import type { EnabledSource } from './config.js';

@@ -4,8 +4,8 @@ import { Scope } from './di.js';
 import { KeywordCatalog } from './keyword/catalog.js';
 import { Logger, ServiceLogger } from './log.js';
 import { discover } from './plugin/discovery.js';
-import { findRoots } from './plugin/find-roots.js';
-import { PluginLoader } from './plugin/plugin-loader.js';
+import { findRoots } from './plugin/loading/find-roots.js';
+import { PluginLoader } from './plugin/loading/plugin-loader.js';
 import { foreignFile, Registry } from './plugin/registry.js';
 import { Shutdown } from './plugin/shutdown.js';
 import { SessionStore } from './session/store.js';
@@ -38,13 +38,13 @@ export async function boot(sources: ConfigSources = {}): Promise<Service> {
   const logger = new ServiceLogger(config.settings.log_level);
   const registry = new Registry();
   for (const plugin of await discover(KEYWORDS)) registry.add(plugin);
-  registry.putOff(() => discover(DEVICES));
+  registry.deferBuiltins(() => discover(DEVICES));
   const catalog = new KeywordCatalog(registry, config);
   const find = () => findRoots(config.settings.plugins ?? [], sources.cwd ?? process.cwd());
   const loader = new PluginLoader(registry, find, (plugin) => catalog.check(plugin));
   await loader.load();
   logLoaded(logger, config, registry);
-  for (const { file, line, reason } of registry.leftOut) logger.log.warn({ file, line, reason }, 'plugin left out');
+  for (const { file, line, reason } of registry.rejected) logger.log.warn({ file, line, reason }, 'plugin left out');
   const trackingCounts = new TrackingCounts();
   const scope = Scope.root()
     .provide(Config, config)

@@ -37,17 +37,19 @@ export {
   ModelRefusal,
 } from './heal/chat-model.js';
 export { LanguageModel } from './heal/decorators.js';
-export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';
-export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
-export { isPng } from './locate/image-signature.js';
+export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';
 export {
+  DetectorOptions,
   ElementLocator,
+  ElementSource,
+  ImageDetector,
   ImageMatcher,
   PageSource,
   Screen,
   SOURCE_LIMIT,
+  TextDetector,
   type ReadLine,
   type ReadWord,
   TextReader,
@@ -60,7 +62,7 @@ export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, type Finding } from './plugin/check.js';
-export { DriverSource, Keyword } from './plugin/decorators.js';
+export { DriverSource, Keyword } from './plugin/mark.js';
 export {
   bool,
   direction,
@@ -78,7 +80,7 @@ export {
   texts,
 } from './plugin/params.js';
 export { Shutdown } from './plugin/shutdown.js';
-export { handlePluginError } from './plugin/unhandled-errors.js';
+export { handlePluginError } from './plugin/loading/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace/workspace.js';
 export { TrackedEvents } from './tracking/tracker.js';

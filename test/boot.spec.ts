@@ -21,7 +21,7 @@ const plugin = (kind: string, name: string) => `
 describe('boot', () => {
   it('knows the keywords and the drivers of the package', async () => {
     const { catalog, registry, store, config } = await boot(SOURCES);
-    await registry.complete();
+    await registry.loadDeferred();
     expect(catalog.all().length).to.be.at.least(43);
     expect(registry.all('driver').map(({ info }) => info.name)).to.include('playwright');
     const sources = registry.all('element source').filter(({ info }) => info.driver === 'playwright');
@@ -52,9 +52,9 @@ describe('boot', () => {
     it(`leaves out a further keyword "${name}", which there is already, and names both files`, async () => {
       await inDirectory({ 'mine.mjs': plugin('keyword', name) }, async (directory) => {
         const { registry, catalog } = await boot(withPlugins(directory));
-        expect(registry.leftOut).to.have.length(1);
-        expect(registry.leftOut[0]!.file).to.equal(join(directory, 'mine.mjs'));
-        expect(registry.leftOut[0]!.reason)
+        expect(registry.rejected).to.have.length(1);
+        expect(registry.rejected[0]!.file).to.equal(join(directory, 'mine.mjs'));
+        expect(registry.rejected[0]!.reason)
           .to.contain(spelt)
           .and.to.match(/keywords.(misc|interact).(sleep|press-element)\.js/);
         expect(catalog.get(name).target.name).to.not.equal('Plugin');
@@ -65,7 +65,7 @@ describe('boot', () => {
   it('leaves out a file that cannot be loaded, with its line and reason', async () => {
     await inDirectory({ 'mine.mjs': '\nthrow new Error("no such device")' }, async (directory) => {
       const { registry } = await boot(withPlugins(directory));
-      expect(registry.leftOut).to.deep.equal([
+      expect(registry.rejected).to.deep.equal([
         { file: join(directory, 'mine.mjs'), line: 2, reason: 'Error: no such device' },
       ]);
     });

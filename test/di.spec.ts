@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeInjectable, Scope } from '../src/di.js';
-import { Keyword } from '../src/plugin/decorators.js';
+import { Keyword } from '../src/plugin/mark.js';
 import { thrownBy } from './fixtures/thrown-by.js';
 
 abstract class Port {

@@ -4,7 +4,7 @@ import { Driver } from '../src/device/driver.js';
 import { ServiceError } from '../src/errors.js';
 import { ChatModel } from '../src/heal/chat-model.js';
 import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../src/locate/ports.js';
-import { Keyword } from '../src/plugin/decorators.js';
+import { Keyword } from '../src/plugin/mark.js';
 
 describe('the package svc', () => {
   it('is the running copy, so that errors and ports are recognised', () => {

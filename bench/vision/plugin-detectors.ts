@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Config, Settings } from '../../src/config.js';
 import { Scope, type Token } from '../../src/di.js';
-import { DetectorOptions } from '../../src/locate/detector-options.js';
+import { DetectorOptions } from '../../src/locate/ports.js';
 import { createLog, Logger } from '../../src/log.js';
 import { discover } from '../../src/plugin/discovery.js';
 import type { Mark } from '../../src/plugin/mark.js';

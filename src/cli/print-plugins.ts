@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { type LeftOut, shownLeftOut } from '../plugin/left-out.js';
-import type { PluginChanges } from '../plugin/plugin-changes.js';
+import { type RejectedPlugin, formatRejection } from '../plugin/discovery.js';
+import type { PluginChanges } from '../plugin/loading/plugin-loader.js';
 import { listed, type ListedPlugin, type PluginList } from '../plugin/plugin-list.js';
 import type { Plugin } from '../plugin/registry.js';
 
@@ -29,21 +29,21 @@ export function printPlugins({ plugins, left_out: leftOut }: PluginList): string
 }
 
 /** What another loading has changed, a line for each plugin. */
-export function printChanges({ loaded, replaced, removed, leftOut }: PluginChanges): string {
+export function printChanges({ loaded, replaced, removed, rejected }: PluginChanges): string {
   const lines = (what: string, plugins: readonly Plugin[]) =>
     plugins.map((plugin) => `${what} ${shownPlugin(listed(plugin))}`);
   return [
     ...lines('Loaded', loaded),
     ...lines('Replaced', replaced),
     ...lines('Removed', removed),
-    ...leftOut.map((problem) => `Left out ${shownProblem(problem)}`),
+    ...rejected.map((problem) => `Left out ${shownProblem(problem)}`),
   ].join('\n');
 }
 
 const shownPlugin = ({ kind, name, file, origin }: ListedPlugin): string =>
   `${kind} "${name}", ${here(file)} (${origin})`;
 
-const shownProblem = (problem: LeftOut): string => shownLeftOut({ ...problem, file: here(problem.file) });
+const shownProblem = (problem: RejectedPlugin): string => formatRejection({ ...problem, file: here(problem.file) });
 
 /** A path below the working directory as a person would write it. */
 function here(file: string): string {

@@ -2,7 +2,7 @@ import { Command } from '@oclif/core/command';
 import * as Errors from '@oclif/core/errors';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { createLog } from '../log.js';
-import { handlePluginError } from '../plugin/unhandled-errors.js';
+import { handlePluginError } from '../plugin/loading/unhandled-errors.js';
 import { textFor } from '../terminal-text.js';
 
 /** Codes that say that the command was given something wrong: exit 2. */

@@ -28,10 +28,10 @@ export interface DropdownOption {
 }
 
 /**
- * An element that the driver can act on. Every method throws E0206 when the element is not actionable (disabled,
- * read-only, covered, stale), E0106 when the driver session is lost.
+ * The actions on an element. Every method throws E0206 when the element is not actionable (disabled, read-only, covered,
+ * stale), E0106 when the driver session is lost.
  */
-export abstract class DeviceElement {
+export abstract class Actionable {
   /** Presses it `count` times at `offset` from its centre, once it is stable and receives the press. */
   abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
   abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
@@ -45,8 +45,12 @@ export abstract class DeviceElement {
   abstract options(): Promise<DropdownOption[] | undefined>;
   /** Selects an option by its index in `options()`. */
   abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
-  /** Drags this element onto another one; false when the driver cannot, and the caller has to drag by touch. */
-  abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
   /** Scrolls it into the window and returns its centre, once it is stable. */
   abstract reveal(limits: ActionLimits): Promise<Point>;
+}
+
+/** An element that the driver can act on directly. */
+export abstract class DeviceElement extends Actionable {
+  /** Drags this element onto another one; false when the driver cannot and the caller must drag by touch. */
+  abstract dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import { buildApp } from './app.js';
  * @throws Error when the address cannot be bound
  */
 export async function serveHttp(service: Service): Promise<BoundServer> {
-  await service.registry.complete();
+  await service.registry.loadDeferred();
   const callback = buildApp(service).callback();
   return bindServer(service, (request, response) => void callback(request, response));
 }

@@ -1,7 +1,7 @@
 import type { Rect, Size } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 
-/** A part of the screen, in percent of its width and height. */
+/** An area of interest, in percent of the width and height of the screen. */
 export type Area = Rect;
 
 const DECIMAL = /^(\d+\.?\d*|\.\d+)$/;
@@ -14,7 +14,7 @@ export function parseArea(text: string): Area {
   const numbers = text.split(',').map((part) => (DECIMAL.test(part.trim()) ? Number(part) : NaN));
   const [x, y, width, height] = numbers;
   if (numbers.length === 4 && numbers.every((n) => n >= 0 && n <= 100) && width! > 0 && height! > 0) {
-    // A hundredth of a percent is left for what rounding adds up to.
+    // The sum may exceed 100 by rounding.
     if (x! + width! <= 100.01 && y! + height! <= 100.01) return { x: x!, y: y!, width: width!, height: height! };
   }
   throw new ServiceError(

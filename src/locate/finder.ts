@@ -8,11 +8,11 @@ import { areaOf, parseArea } from './area.js';
 import { SharedFrame } from './frame.js';
 import type { Accept, Search } from './search.js';
 import type { Sources } from './sources.js';
-import { type Target, VisionTarget } from './target.js';
+import type { Target } from './target.js';
 import type { Templates } from './vision/templates.js';
 import type { LocateTrace } from './trace.js';
 
-/** Where and how long to look; what the parameters `…locate` of a keyword say. */
+/** Where and how long to look: the common parameters of keywords that find an element. */
 export interface Where {
   readonly index?: number;
   /** `x,y,width,height` in percent of the screen. */
@@ -21,7 +21,7 @@ export interface Where {
   readonly timeout?: number | undefined;
 }
 
-/** An element that was found and is about to be acted on. */
+/** An element that was found, before the action on it. */
 export interface Found {
   /** The locator, as it was given. */
   readonly element: string;
@@ -30,26 +30,26 @@ export interface Found {
 }
 
 /**
- * Is told of an element before it is acted on; the action waits for it. It never throws.
- * @returns what to do once the action has succeeded
+ * Called with an element before the action, which waits for it. It never throws.
+ * @returns a function to call once the action has succeeded
  */
 export type OnFound = (found: Found) => Promise<(() => void) | undefined>;
 
-/** What a finder works with and may have instead. */
-interface Circumstances {
+interface FinderOverrides {
   readonly call?: CallContext;
   readonly config?: Config;
   readonly onFound?: OnFound;
 }
 
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 500;
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 500;
 /** An element found at the last moment still gets this long to accept the action. */
-const LEAST_ACTION = 1000;
-const SETTLE_PAUSE = 50;
-const SETTLE_LIMIT = 1000;
+const MIN_ACTION_MS = 1000;
+/** A hit on a picture is located again until it has not moved for this long. */
+const SETTLE_MS = 50;
+const SETTLE_LIMIT_MS = 1000;
 
-/** Injectable: climbs the ladder until it finds the element, and acts on it. */
+/** Injectable: looks for elements until they are found, and acts on them. */
 export class ElementFinder {
   constructor(
     private readonly sources: Sources,
@@ -60,19 +60,22 @@ export class ElementFinder {
     private readonly onFound?: OnFound,
   ) {}
 
-  /** The same finder, but for these. */
-  with({ call = this.call, config = this.config, onFound }: Circumstances): ElementFinder {
+  /** A copy with some of its parts replaced. */
+  with({ call = this.call, config = this.config, onFound }: FinderOverrides): ElementFinder {
     return new ElementFinder(this.sources, this.driver, this.templates, call, config, onFound ?? this.onFound);
   }
 
-  /** Waits for the element. @throws ServiceError E0201 when it does not appear, E0204 when the call's deadline passes */
+  /**
+   * Waits for the element, as `act` does.
+   * @throws ServiceError E0201 when it does not appear, E0204 when the call's deadline passes
+   */
   find(element: string, where: Where = {}): Promise<Target> {
     return this.act(element, where, (target) => Promise.resolve(target));
   }
 
   /**
-   * Waits for the element and acts on it; an element that refuses is looked for again while there is time, unless time
-   * cannot change the refusal.
+   * Waits for the element and acts on it. When the element refuses for a reason that may pass, it is looked for again
+   * until the timeout.
    * @throws ServiceError E0201 when it does not appear, E0206 when it refuses to the end, E0204 when the call's
    * deadline passes before it was found
    */
@@ -86,19 +89,19 @@ export class ElementFinder {
     const end = performance.now() + timeout * 1000;
     const left = () => end - performance.now();
     const search = await this.#search(element, where);
-    const pauses = growingPauses();
+    const delays = retryDelays();
     let target: Target | undefined;
     try {
       for (;;) {
         signal.throwIfAborted();
         target = await search.look(this.#frame());
-        if (target instanceof VisionTarget) target = await this.#settled(search, target);
+        if (target && target.source !== 'tree') target = await this.#settled(search, target);
         if (target) {
-          const limits = { timeout: Math.max(left(), LEAST_ACTION), signal };
+          const limits = { timeout: Math.max(left(), MIN_ACTION_MS), signal };
           try {
-            const done = await this.onFound?.({ element, target, trace: search.trace });
+            const onSuccess = await this.onFound?.({ element, target, trace: search.trace });
             const answer = await action(target, limits);
-            done?.();
+            onSuccess?.();
             return answer;
           } catch (error) {
             if (!isPassing(error) || left() <= 0) throw error;
@@ -107,7 +110,7 @@ export class ElementFinder {
           throw search.notFound();
         }
         this.call.progress(`looking for ${element}, ${secondsOf(left())} left`);
-        await sleep(Math.max(1, Math.min(pauses.next().value, left())), undefined, { signal });
+        await sleep(Math.max(1, Math.min(delays.next().value, left())), undefined, { signal });
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -118,8 +121,8 @@ export class ElementFinder {
   }
 
   /**
-   * One look, without waiting: the element when it is there and accepted.
-   * @param look what else is asked of the same moment gets the same object
+   * Looks once, without waiting: the element when it is present and accepted.
+   * @param look the same object for several looks at the same moment
    */
   async look(element: string, accept?: Accept, look?: object): Promise<Target | undefined> {
     const search = await this.#search(element, {});
@@ -131,29 +134,29 @@ export class ElementFinder {
   }
 
   /**
-   * Asks again and again until the answer is yes or the time is over.
+   * Repeats a check until it returns true or the time is over.
    * @param timeout seconds
-   * @returns the last answer
+   * @returns the last result
    */
   async poll(timeout: number, ask: () => Promise<boolean>): Promise<boolean> {
     const end = performance.now() + timeout * 1000;
     const { signal } = this.call;
-    for (const pause of growingPauses()) {
+    for (const delay of retryDelays()) {
       signal.throwIfAborted();
       if (await ask()) return true;
       const left = end - performance.now();
       if (left <= 0) return false;
       this.call.progress(`waiting, ${secondsOf(left)} left`);
-      await sleep(Math.min(pause, left), undefined, { signal }).catch(() => signal.throwIfAborted());
+      await sleep(Math.min(delay, left), undefined, { signal }).catch(() => signal.throwIfAborted());
     }
     return false;
   }
 
   /**
-   * Waits until any or all of several elements are there and accepted. In each round the trees are asked for all of
-   * them before any picture is looked at.
+   * Waits until any or all of several elements are present and accepted. In each round all elements are looked for in
+   * the trees before any screenshot is taken.
    * @param timeout seconds
-   * @returns those that are missing; none when the rule holds
+   * @returns the missing elements; none when the rule holds
    */
   async missing(elements: readonly string[], rule: 'any' | 'all', timeout: number, accept?: Accept): Promise<string[]> {
     const searches = await Promise.all(elements.map((element) => this.#search(element, {})));
@@ -182,29 +185,29 @@ export class ElementFinder {
     return missing.map(({ element }) => element);
   }
 
-  /** A frame of this call, which is read for secrets with the picture when it is drawn in any case. */
+  /** When the call draws every look, the secret areas are read together with the picture. */
   #frame(look?: object): SharedFrame {
     return new SharedFrame(this.sources, this.driver, look, this.call.isDrawn ? this.call.secrets : undefined);
   }
 
   async #search(element: string, { index = 0, aoi }: Where): Promise<Search> {
     const area = aoi === undefined || aoi.trim() === '' ? undefined : parseArea(aoi);
-    // Every plugin file imports the finder, and with it whatever stands at the top of this one.
+    // Every plugin file imports the finder: static imports would load the ladder at start-up.
     const [{ buildLadder }, { Search }] = await Promise.all([import('./ladder.js'), import('./search.js')]);
     const ladder = buildLadder(element, this.sources, this.templates, this.driver);
-    if (index > 0 && ladder.nth !== undefined) {
+    if (index > 0 && ladder.locator.nth !== undefined) {
       throw new ServiceError('E0205', `${element}: give either index or >> nth=, not both`);
     }
     const window = area && areaOf(area, await this.driver.windowSize());
     return new Search(element, ladder, index, window, this.call);
   }
 
-  /** Looks again until a hit on the picture stands still. */
+  /** Looks again until a hit on the picture has stopped moving. */
   async #settled(search: Search, first: Target): Promise<Target> {
-    const end = performance.now() + SETTLE_LIMIT;
+    const end = performance.now() + SETTLE_LIMIT_MS;
     let before = first;
     for (;;) {
-      await sleep(SETTLE_PAUSE, undefined, { signal: this.call.signal });
+      await sleep(SETTLE_MS, undefined, { signal: this.call.signal });
       const target = await search.look(this.#frame());
       if (!target) return before;
       const { x, y } = target.bounds;
@@ -218,6 +221,6 @@ const secondsOf = (milliseconds: number): string => `${Math.max(0, Math.ceil(mil
 
 const isPassing = (error: unknown): boolean => error instanceof ServiceError && error.isPassing;
 
-function* growingPauses(): Generator<number, never> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) yield pause;
+function* retryDelays(): Generator<number, never> {
+  for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 1.5, MAX_RETRY_MS)) yield delay;
 }

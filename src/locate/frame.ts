@@ -6,18 +6,19 @@ import type { Secrets } from '../secret.js';
 import { readSecretAreas } from './secret-areas.js';
 import type { Sources } from './sources.js';
 
-/** A picture of the screen and how many of its pixels make one unit of the window. */
+/** A screenshot and its scale. */
 export interface Frame {
   readonly picture: Picture;
+  /** Pixels of the picture per unit of the window. */
   readonly scale: number;
 }
 
-/** A frame, and where on it a secret may be shown, in window coordinates. */
+/** A frame with the areas that may show a secret, in window coordinates. */
 export interface MaskedFrame extends Frame {
   readonly secretAreas: readonly Rect[];
 }
 
-/** Takes one picture at the first question and shares it with every rung that asks afterwards. */
+/** The screenshot of one look: taken when a rung first needs it, and shared by all rungs. */
 export class SharedFrame {
   #frame: Promise<Frame> | undefined;
   #areas: Promise<readonly Rect[] | undefined> | undefined;
@@ -26,18 +27,18 @@ export class SharedFrame {
   constructor(
     private readonly sources: Sources,
     private readonly driver: Driver,
-    /** The look that it belongs to: the questions of one look may be answered by one reading of the screen. */
+    /** Identifies the look for element sources, which may read the screen once for all queries of a look. */
     readonly look: object = {},
-    /** Where secrets may be shown is read together with the picture: of a frame that is sure to be shown. */
+    /** Given when the frame is sure to be shown: the secret areas are then read together with the picture. */
     private readonly secrets?: Secrets,
   ) {}
 
-  /** The one of a look at another moment. */
+  /** A new frame for a look at a later moment. */
   anew(): SharedFrame {
     return new SharedFrame(this.sources, this.driver, {}, this.secrets);
   }
 
-  /** Whether somebody asked for it. */
+  /** Whether the screenshot was requested. */
   get isTaken(): boolean {
     return this.#frame !== undefined;
   }
@@ -48,9 +49,9 @@ export class SharedFrame {
   }
 
   /**
-   * The frame as it may be shown. Where secrets are belongs to the moment of the picture: a picture of a session that has
-   * had a secret is taken anew when nobody read that with it.
-   * @returns undefined when it is unknown where a secret may be shown
+   * The frame with its secret areas. They must belong to the moment of the picture: in a session with a secret, a picture
+   * whose areas were not read together with it is taken again.
+   * @returns undefined when the areas cannot be read
    */
   masked(secrets: Secrets): Promise<MaskedFrame | undefined> {
     return (this.#masked ??= this.#mask(secrets));
@@ -66,7 +67,7 @@ export class SharedFrame {
   async #take(): Promise<Frame> {
     const [screen] = this.sources.screens;
     if (!screen) throw new ServiceError('E0303', 'no screenshot source is configured in elements_sources');
-    // Whichever throws at once must not leave the other's failure unheard.
+    // An async wrapper: a synchronous throw of windowSize would leave a rejection of capture unhandled.
     const [png, window] = await Promise.all([screen.plugin.capture(), (async () => this.driver.windowSize())()]);
     const picture = new Picture(png);
     return { picture, scale: picture.width / window.width };

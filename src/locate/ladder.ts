@@ -8,22 +8,24 @@ import type { Templates } from './vision/templates.js';
 import { TreeRung } from './tree-rung.js';
 import { ImageRung, OcrRung } from './vision-rungs.js';
 
-/** The rungs for one locator, in the order in which they are climbed, and what is asked on each. */
+/** A parsed locator and the rungs that find it, in the order in which they are climbed. */
 export interface Ladder {
-  readonly value: string;
-  /** Which of several hits, from 0 in reading order. */
-  readonly nth: number | undefined;
+  readonly locator: Locator;
   readonly rungs: readonly Rung[];
 }
 
 /**
- * Which rungs a locator has: XPath, id or CSS, then text in the tree, text by OCR, image. A name that is a template is
- * an image and nothing else.
+ * Parses a locator and chooses its rungs: XPath, id or CSS, then text in the tree, text by OCR, image. The name of a
+ * template is an image and nothing else.
  * @throws ServiceError E0205 when the locator is malformed or names an image that is no template
  */
 export function buildLadder(text: string, sources: Sources, templates: Templates, driver: Driver): Ladder {
   const { rest, nth } = splitNth(text);
-  const locator: Locator = templates.has(rest) ? { by: 'image', value: rest } : asImage(parseLocator(text), templates);
+  const isTemplate = templates.has(rest);
+  const locator: Locator = isTemplate
+    ? { by: 'any', value: rest, ...(nth !== undefined && { nth }) }
+    : parseLocator(text);
+  const by = isTemplate ? 'image' : strategyOf(locator, templates);
   const tree = (by: TreeStrategy): Rung[] => {
     const able = sources.locators.filter(({ locates }) => locates.includes(by));
     if (able.length > 0) return able.map((source) => new TreeRung(by, source, driver));
@@ -46,17 +48,18 @@ export function buildLadder(text: string, sources: Sources, templates: Templates
     ocr,
     image,
   };
-  return { value: locator.value, nth, rungs: rungs[locator.by]() };
+  return { locator, rungs: rungs[by]() };
 }
 
-function asImage(locator: Locator, templates: Templates): Locator {
-  if (locator.by === 'any' && templates.has(locator.value)) return { ...locator, by: 'image' };
-  const mustBeImage = locator.by === 'image' || (locator.by === 'any' && isImageName(locator.value));
-  if (mustBeImage && !templates.has(locator.value)) {
+/** @throws ServiceError E0205 for an image without a template */
+function strategyOf({ by, value }: Locator, templates: Templates): Locator['by'] {
+  const isKnown = templates.has(value);
+  const mustBeImage = by === 'image' || (by === 'any' && isImageName(value));
+  if (mustBeImage && !isKnown) {
     throw new ServiceError(
       'E0205',
-      `there is no template ${JSON.stringify(locator.value)}; upload it, send it in template_images, or put it below project_path`,
+      `there is no template ${JSON.stringify(value)}; upload it, send it in template_images, or put it below project_path`,
     );
   }
-  return locator;
+  return by === 'any' && isKnown ? 'image' : by;
 }

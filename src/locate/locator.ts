@@ -1,7 +1,7 @@
 import type { TreeStrategy } from '../device/element.js';
 import { ServiceError } from '../errors.js';
 
-/** A parsed locator. `any` is a plain word: a template name first, then an id, then visible text. */
+/** A parsed locator. `any` is plain text: a template name first, then an id, then visible text. */
 export interface Locator {
   readonly by: TreeStrategy | 'ocr' | 'image' | 'any';
   readonly value: string;
@@ -20,14 +20,14 @@ const PREFIXES: readonly (readonly [prefix: RegExp, by: Exclude<Locator['by'], '
 ];
 
 const SUFFIX = /\s>>\s*nth=(\S*)\s*$/;
-const LARGEST_NTH = 9999;
+const MAX_NTH = 9999;
 
 const IMAGE_NAME = /\.(png|jpe?g|bmp|tiff?|webp)$/i;
 
-/** Whether a plain word can only be the name of a template. */
+/** Whether plain text can only be the name of a template. */
 export const isImageName = (name: string): boolean => IMAGE_NAME.test(name);
 
-/** A locator as it is written. A value that looks like the suffix is kept from being read as one by a further suffix. */
+/** Formats a locator. A value that ends like the suffix gets a further suffix, so that it is not parsed as one. */
 export function writeLocator(by: Exclude<Locator['by'], 'any'>, value: string, nth?: number): string {
   const place = nth ?? (SUFFIX.test(value) ? 0 : undefined);
   return `${by}=${value}${place === undefined ? '' : ` >> nth=${place}`}`;
@@ -43,15 +43,15 @@ export function splitNth(text: string): { readonly rest: string; readonly nth?: 
   const [, number = ''] = suffix;
   if (!/^\d{1,4}$/.test(number)) {
     const given = JSON.stringify(number.slice(0, 20));
-    throw new ServiceError('E0205', `>> nth= takes a whole number from 0 to ${LARGEST_NTH}, not ${given}`);
+    throw new ServiceError('E0205', `>> nth= takes a whole number from 0 to ${MAX_NTH}, not ${given}`);
   }
   return { rest: text.slice(0, suffix.index), nth: Number(number) };
 }
 
 /**
  * Reads a locator: `xpath=...` or a text that begins with `/`, `(/` or `./`; `css=...`; `text=...`; `id=...`;
- * `ocr=...` or `TEXT_ONLY:...`; `image=...`; else a plain word. Each may end in ` >> nth=N`.
- * @throws ServiceError E0205 when there is nothing to look for, or the suffix is malformed
+ * `ocr=...` or `TEXT_ONLY:...`; `image=...`; else plain text. Each may end in ` >> nth=N`.
+ * @throws ServiceError E0205 when the value is empty or the suffix is malformed
  */
 export function parseLocator(text: string): Locator {
   const { rest, ...nth } = splitNth(text);

@@ -2,82 +2,84 @@ import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
 import type { ElementType, Scope, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
+import type { Constructor } from '../di.js';
+import { type DetectorMark, type ElementSourceMark, stamp } from '../plugin/mark.js';
 import type { Picture } from './vision/picture.js';
 import type { Template } from './vision/templates.js';
 
-/** One element that a tree gave. */
+/** An element found in a tree. */
 export interface TreeHit {
   readonly bounds: Rect;
   readonly state: ElementState;
   readonly element: DeviceElement;
-  /** What it is known by when its locator no longer finds it, where the source tells. */
+  /** Identifies the element when its locator no longer finds it; not every source gives one. */
   readonly fingerprint?: ElementFingerprint;
 }
 
 export interface TreeAnswer {
-  /** At most `limit` hits, in reading order of the tree. */
+  /** At most `limit` hits, in document order. */
   readonly hits: readonly TreeHit[];
-  /** How many there are in all. */
+  /** The number of all hits, also of those beyond the limit. */
   readonly total: number;
-  /** Why there are none, where the source knows more than that nothing matches. */
+  /** Why there is no hit, when the source can say more than that nothing matches. */
   readonly reason?: string;
 }
 
-/** Finds elements in the driver's own tree. Port of an element source. */
+/** Port of an element source: finds elements in the driver's tree. */
 export abstract class ElementLocator {
   /**
-   * One look, without waiting.
-   * @param look the same object in all questions of one look, which one reading of the screen may answer
+   * Finds elements at once, without waiting.
+   * @param look the same object for all queries of one look, so that a source may read the screen once for all of them
    * @throws ServiceError E0205 when the locator is not well-formed, E0106 when the driver session is lost
    */
   abstract find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
 }
 
-/** Reads the whole tree. Port of an element source. */
+/** Port of an element source: reads the whole tree. */
 export abstract class PageSource {
-  /** The page source or UI hierarchy, as text. */
+  /** The page source or UI hierarchy. */
   abstract source(): Promise<string>;
   /**
-   * What is on the screen, in one round trip to the device, in reading order of the tree; in a browser the whole page.
-   * @param scope `window` leaves out what the window does not show; a source may leave that to its caller
+   * The elements of the screen (in a browser: of the whole page) in document order, by one round trip to the device.
+   * @param scope `window` excludes elements outside the window; a source may leave that to its caller
    */
   abstract elements(scope?: Scope): Promise<ScreenElement[]>;
   /**
-   * Every element of a type, visible or not, in one round trip to the device: what one whose locator no longer finds it
-   * is looked for among. None where the source gives no fingerprints.
+   * Every element of a type, visible or not, by one round trip to the device: the candidates for an element whose locator
+   * no longer finds it. Empty when the source gives no fingerprints.
    */
   candidates(_type: ElementType): Promise<Candidate[]> {
     return Promise.resolve([]);
   }
 }
 
-/** Characters of a page source that are answered. */
+/** Characters of the longest page source that is returned whole. */
 export const SOURCE_LIMIT = 10_000_000;
 
 const CUT_MARK = '\n<!-- cut: the source is longer than 10,000,000 characters -->';
 
-/** A page source of at most 10,000,000 characters; of a longer one the last line is a comment that says so. */
+/** Cuts a page source to 10,000,000 characters and appends a comment that says so. */
 export const cutSource = (source: string): string =>
   source.length > SOURCE_LIMIT ? source.slice(0, SOURCE_LIMIT) + CUT_MARK : source;
 
-/** Takes pictures of the screen. Port of an element source. */
+/** Port of an element source: takes screenshots. */
 export abstract class Screen {
   /** The screen as PNG, in device pixels. */
   abstract capture(): Promise<Buffer>;
 }
 
-/** Something that was found on a picture; bounds in pixels of that picture. */
+/** A text or template found on a picture; bounds in pixels of that picture. */
 export interface VisionHit {
   readonly bounds: Rect;
   /** 0 to 1. */
   readonly score: number;
-  /** The text that was read. */
+  /** The text that was read, of a hit by OCR. */
   readonly text?: string;
-  /** How it was recognised, for the trace. */
+  /** How it was recognised; appears in the trace. */
   readonly how?: string;
 }
 
-/** One word that was read; bounds in pixels of the picture. */
+/** A word read from a picture; bounds in pixels of the picture. */
 export interface ReadWord {
   readonly text: string;
   readonly bounds: Rect;
@@ -85,29 +87,51 @@ export interface ReadWord {
   readonly confidence: number;
 }
 
-/** Words that stand on one line, from left to right. */
+/** The words of one line, from left to right. */
 export interface ReadLine {
   readonly words: readonly ReadWord[];
   readonly bounds: Rect;
 }
 
-/**
- * Reads the text on a picture. Port of a text detector. Nobody interrupts it: it ends by itself within a time of its own.
- */
+/** Port of a text detector: reads the text on a picture. It must end by itself, since callers cannot interrupt it. */
 export abstract class TextReader {
   /**
    * Every line, from top to bottom.
-   * @param area the part that is read, in pixels of the picture; all of it unless given
+   * @param area the part to read, in pixels of the picture; the whole picture by default
    */
   abstract read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]>;
 }
 
-/** Finds a picture on a picture. Port of an image detector. Nobody interrupts it, as with a text detector. */
+/** Port of an image detector: finds a template on a picture. It must end by itself, as a text detector. */
 export abstract class ImageMatcher {
   /**
    * Every place that shows the template, in reading order.
-   * @param area the part that is looked at, in pixels of the picture; all of it unless given
-   * @throws ServiceError E0304 when the template is no picture that can be looked for
+   * @param area the part to search, in pixels of the picture; the whole picture by default
+   * @throws ServiceError E0304 when the template cannot be searched for, e.g. because it shows one colour
    */
   abstract find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]>;
+}
+
+/** Injectable: the configuration of one text or image detector in a session. */
+export class DetectorOptions {
+  constructor(
+    readonly url: string | undefined,
+    readonly capabilities: Readonly<Record<string, unknown>>,
+  ) {}
+}
+
+/** Marks a subclass of ElementLocator, PageSource or Screen as an element source. */
+export function ElementSource(info: ElementSourceMark) {
+  return <C extends Constructor<ElementLocator | PageSource | Screen>>(target: C): void =>
+    stamp('element source', info, target);
+}
+
+/** Marks a subclass of TextReader as a text detector. */
+export function TextDetector(info: DetectorMark) {
+  return <C extends Constructor<TextReader>>(target: C): void => stamp('text detector', info, target);
+}
+
+/** Marks a subclass of ImageMatcher as an image detector. */
+export function ImageDetector(info: DetectorMark) {
+  return <C extends Constructor<ImageMatcher>>(target: C): void => stamp('image detector', info, target);
 }

@@ -5,24 +5,24 @@ import type { SharedFrame } from './frame.js';
 import type { Target } from './target.js';
 import type { RungName, RungTrace } from './trace.js';
 
-/** What is asked in one look. */
-export interface Question {
+/** The query of one look. */
+export interface LookQuery {
   readonly value: string;
-  /** Which one of several, visible ones before hidden ones in a tree, the best first on a picture. */
+  /** Which of several hits: in a tree visible ones come before hidden ones, on a picture the best comes first. */
   readonly index: number;
-  /** Which one of several in reading order, hidden ones included; `index` is 0 then. */
+  /** Which of several hits in reading order, including hidden ones; `index` is 0 then. */
   readonly nth: number | undefined;
   /** Window coordinates that the centre of a hit must lie in. */
   readonly area: Rect | undefined;
-  /** What counts as a hit; without it visible elements are preferred to hidden ones. */
+  /** Which elements count as a hit. By default visible elements are preferred to hidden ones. */
   readonly accept: ((target: Target) => boolean) | undefined;
   readonly frame: SharedFrame;
-  /** Ends the wait for a detector. */
+  /** Aborts the wait for a detector. */
   readonly signal: AbortSignal;
 }
 
-/** What a rung found, or why not; and what it looked at, for a picture. */
-export type Finding =
+/** The hit of a rung, or why there is none; and the places to draw. */
+export type RungResult =
   | {
       readonly target: Target;
       readonly matches: number;
@@ -33,19 +33,19 @@ export type Finding =
     }
   | { readonly reason: string; readonly matches?: number; readonly seen?: readonly Mark[] };
 
-/** Why the hit that `>> nth=N` asks for is missing. */
+/** The reason why `>> nth=N` has no hit. */
 export const beyondLast = (matches: number, nth: number): string => `${matches} match, nth=${nth} is beyond the last`;
 
-/** One strategy on the ladder, by one source or detector. */
+/** One strategy of the ladder with one source or detector. */
 export interface Rung {
   readonly name: RungName;
   readonly source: string;
-  /** Why it cannot be climbed, when nothing is configured for it. */
+  /** The reason why the rung is skipped: nothing is configured for it. */
   readonly unusable?: string;
-  look(question: Question): Promise<Finding>;
+  look(query: LookQuery): Promise<RungResult>;
 }
 
-/** A rung that nothing configured can climb; it says what is missing. */
+/** A rung for which nothing is configured. */
 export const missingRung = (name: RungName, reason: string): Rung => ({
   name,
   source: 'none',
@@ -53,33 +53,33 @@ export const missingRung = (name: RungName, reason: string): Rung => ({
   look: () => Promise.resolve({ reason }),
 });
 
-/** Failures that no other rung and no later look can mend. */
-const FINAL = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0304', 'E0405', 'E0406']);
+/** Failures that end the search: no other rung and no later look can succeed. */
+const FINAL_CODES = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0304', 'E0405', 'E0406']);
 
-/** What came of one rung. */
-export interface Climbed {
+/** The outcome of one rung. */
+export interface ClimbResult {
   readonly target?: Target;
   readonly trace: RungTrace;
   readonly seen: readonly Mark[];
 }
 
-/** Climbs one rung and tells what happened; a detector that fails does not end the ladder. */
-export async function climb(rung: Rung, question: Question): Promise<Climbed> {
+/** Climbs one rung; the failure of a detector does not end the search. */
+export async function climb(rung: Rung, query: LookQuery): Promise<ClimbResult> {
   const { name, source } = rung;
   if (rung.unusable)
     return { trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable }, seen: [] };
   const began = performance.now();
   const ms = () => Math.round((performance.now() - began) * 10) / 10;
   try {
-    const { seen = [], ...finding } = await rung.look(question);
-    if (!('target' in finding)) {
-      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...finding }, seen };
+    const { seen = [], ...result } = await rung.look(query);
+    if (!('target' in result)) {
+      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...result }, seen };
     }
-    const { target, ...rest } = finding;
+    const { target, ...rest } = result;
     return { target, trace: { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds }, seen };
   } catch (error) {
     const { code, message } = ServiceError.from(error);
-    if (FINAL.has(code)) throw error;
+    if (FINAL_CODES.has(code)) throw error;
     return { trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` }, seen: [] };
   }
 }

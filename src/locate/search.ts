@@ -1,27 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import type { CallContext } from '../plugin/call-context.js';
 import { annotate, type Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Ladder } from './ladder.js';
-import { climbBesideTrees } from './climb-beside-trees.js';
-import { climb, type Rung } from './rung.js';
+import { climb, type ClimbResult, type LookQuery, type Rung } from './rung.js';
 import type { Target } from './target.js';
-import type { LocateTrace, RungTrace } from './trace.js';
+import { isVision, type LocateTrace, type RungTrace } from './trace.js';
 import { untilAborted } from '../deadline.js';
 
-/** Milliseconds that a picture of what happened may take. */
-const DRAW_LIMIT = 4000;
+/** Milliseconds that the drawing of a look may take. */
+const DRAW_LIMIT_MS = 4000;
+/** Milliseconds between two looks at the trees while a detector works. */
+const TREE_RETRY_MS = 500;
 
-/** What counts as a hit. */
+/** Which elements count as a hit. */
 export type Accept = (target: Target) => boolean;
 
-/** Which rungs are climbed: those that ask a tree, those that look at a picture, or all. */
+/** Which rungs are climbed. */
 type Part = 'tree' | 'vision' | 'all';
 
-const isVision = ({ name }: Rung) => name === 'ocr' || name === 'image';
-
-/** The looks for one element. It keeps what the last one did. */
+/** The repeated looks for one element, with the trace of the last one. */
 export class Search {
   readonly #began = performance.now();
   #looks = 0;
@@ -38,7 +38,7 @@ export class Search {
     private readonly call: CallContext,
   ) {}
 
-  /** Nothing that is configured can find it, however long one waits. */
+  /** No configured source or detector can find the element. */
   get isHopeless(): boolean {
     return this.ladder.rungs.every((rung) => rung.unusable);
   }
@@ -52,21 +52,21 @@ export class Search {
       this.#found = false;
     }
     this.#frame = frame;
-    const question = {
-      value: this.ladder.value,
+    const query: LookQuery = {
+      value: this.ladder.locator.value,
       index: this.index,
-      nth: this.ladder.nth,
+      nth: this.ladder.locator.nth,
       area: this.area,
       accept,
       frame,
       signal: this.call.signal,
     };
-    const trees = this.ladder.rungs.filter((rung) => !isVision(rung) && rung.unusable === undefined);
+    const trees = this.ladder.rungs.filter((rung) => !isVision(rung.name) && rung.unusable === undefined);
     for (const rung of this.ladder.rungs) {
-      if (part !== 'all' && isVision(rung) !== (part === 'vision')) continue;
-      const { target, trace, seen } = await (isVision(rung)
-        ? climbBesideTrees(rung, trees, question)
-        : climb(rung, question));
+      if (part !== 'all' && isVision(rung.name) !== (part === 'vision')) continue;
+      const { target, trace, seen } = await (isVision(rung.name)
+        ? raceVisionWithTrees(rung, trees, query)
+        : climb(rung, query));
       this.#rungs.push(trace);
       this.#seen = [...this.#seen, ...seen];
       if (target) {
@@ -77,20 +77,27 @@ export class Search {
     return undefined;
   }
 
-  /** What was done so far. */
+  /** The search so far. */
   get trace(): LocateTrace {
     const ms = Math.round((performance.now() - this.#began) * 10) / 10;
-    return { locator: this.element, found: this.#found, ms, looks: this.#looks, rungs: this.#rungs };
+    return {
+      locator: this.element,
+      ...this.ladder.locator,
+      found: this.#found,
+      ms,
+      looks: this.#looks,
+      rungs: this.#rungs,
+    };
   }
 
-  /** Leaves the trace with the call. */
+  /** Adds the trace to the notes of the call. */
   note(): void {
     const { trace } = this;
     const [frame, seen] = [this.#frame, this.#seen];
     this.call.note(this.element, trace, frame && (() => this.#draw(frame, trace, seen)));
   }
 
-  /** What the last look saw. A look that needed no picture gets one now, unless the call has ended. */
+  /** Draws the last look. Without a screenshot of that look a new one is taken, unless the call has ended. */
   async #draw(frame: SharedFrame, { rungs }: LocateTrace, seen: readonly Mark[]): Promise<string | undefined> {
     if (!frame.isTaken && this.call.signal.aborted) return undefined;
     const area: Mark[] = this.area ? [{ bounds: this.area, kind: 'area' }] : [];
@@ -101,9 +108,9 @@ export class Search {
       const drawing = frame
         .masked(this.call.secrets)
         .then((masked) => masked && annotate(masked, [...area, ...seen, ...hits]));
-      return await untilAborted(drawing, AbortSignal.timeout(DRAW_LIMIT));
+      return await untilAborted(drawing, AbortSignal.timeout(DRAW_LIMIT_MS));
     } catch {
-      // The failure that it would show counts, not that it cannot be shown.
+      // The drawing is optional: its failure must not mask that of the call.
       return undefined;
     }
   }
@@ -113,9 +120,33 @@ export class Search {
     return new ServiceError('E0201', `${this.element} (${reasons.join('; ')})`, { element: this.element });
   }
 
-  /** What to throw when the call ended while the element was looked for. */
+  /** The error for a call that was aborted during the search. */
   interrupted(reason: unknown): unknown {
     if (!(reason instanceof ServiceError) || reason.code !== 'E0405') return reason;
     return new ServiceError('E0204', `${this.element}: the call's deadline passed`, { element: this.element });
+  }
+}
+
+/**
+ * Climbs a vision rung. A detection can take longer than a message stays on the screen, so the tree rungs are climbed
+ * again meanwhile; the first hit wins.
+ */
+async function raceVisionWithTrees(vision: Rung, trees: readonly Rung[], query: LookQuery): Promise<ClimbResult> {
+  const over = new AbortController();
+  const detecting = climb(vision, { ...query, signal: AbortSignal.any([query.signal, over.signal]) });
+  if (trees.length === 0) return detecting;
+  try {
+    for (;;) {
+      const detected = await Promise.race([detecting, sleep(TREE_RETRY_MS, undefined, { signal: over.signal })]);
+      if (detected) return detected;
+      for (const tree of trees) {
+        const climbed = await climb(tree, { ...query, frame: query.frame.anew() });
+        if (climbed.target) return climbed;
+      }
+    }
+  } finally {
+    over.abort();
+    // A late failure of the detection is irrelevant.
+    detecting.catch(() => undefined);
   }
 }

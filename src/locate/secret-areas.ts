@@ -4,28 +4,32 @@ import type { Rect, Size } from '../device/geometry.js';
 import type { Secrets } from '../secret.js';
 import { first, type Sources } from './sources.js';
 
-type Known = Pick<Secrets, 'any' | 'hide'>;
+type KnownSecrets = Pick<Secrets, 'any' | 'hide'>;
 
 /**
- * Where elements may show a secret, in window coordinates: password fields, elements whose text holds a secret of the
- * session and, once it has had one, every field for text: the text of a field may be its label, not its value.
+ * The bounds of elements that may show a secret, in window coordinates: password fields, elements whose text contains a
+ * secret of the session and, once the session has a secret, every text field, since its text may be its label, not its
+ * value.
  */
-export const secretAreas = (elements: readonly ScreenElement[], { any, hide }: Known): Rect[] =>
+export const secretAreas = (elements: readonly ScreenElement[], { any, hide }: KnownSecrets): Rect[] =>
   elements
     .filter(({ type, text, password }) => password === true || (any && type === 'input') || hide(text) !== text)
     .map(({ bounds }) => bounds);
 
 /**
- * Reads from the screen where it may show a secret.
- * @returns undefined when that is unknown: the elements cannot be read, or no source reads them in a session that has
- * had a secret
+ * Reads from the screen which areas may show a secret.
+ * @returns undefined when that is unknown: the elements cannot be read, or no source can read them in a session with a
+ * secret
  */
-export async function readSecretAreas({ pageSources }: Sources, secrets: Known): Promise<readonly Rect[] | undefined> {
+export async function readSecretAreas(
+  { pageSources }: Sources,
+  secrets: KnownSecrets,
+): Promise<readonly Rect[] | undefined> {
   if (pageSources.length === 0) return secrets.any ? undefined : [];
   try {
     return secretAreas(await first(pageSources, (source) => source.elements()), secrets);
   } catch {
-    // A picture that is not shown says so by its absence.
+    // The caller omits a picture whose secrets cannot be covered.
     return undefined;
   }
 }

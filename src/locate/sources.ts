@@ -1,7 +1,7 @@
 import type { TreeStrategy } from '../device/element.js';
 import type { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from './ports.js';
 
-/** One configured source or detector, by the name the configuration gives it. */
+/** A configured source or detector with its name in the configuration. */
 export interface Named<T> {
   readonly name: string;
   readonly plugin: T;
@@ -22,7 +22,7 @@ export class Sources {
   ) {}
 }
 
-/** The answer of the first source that gives one; the last failure when none does. */
+/** The result of the first source that succeeds. @throws the last failure when none does */
 export async function first<T, R>(sources: readonly Named<T>[], ask: (plugin: T) => Promise<R>): Promise<R> {
   let failure: unknown;
   for (const { plugin } of sources) {

@@ -1,30 +1,27 @@
-import type { ActionLimits, DeviceElement, DropdownOption, ElementState } from '../device/device-element.js';
+import {
+  Actionable,
+  type ActionLimits,
+  type DeviceElement,
+  type DropdownOption,
+  type ElementState,
+} from '../device/device-element.js';
 import type { Driver } from '../device/driver.js';
 import type { ElementFingerprint } from '../device/element-fingerprint.js';
 import { centre, type Point, type Rect } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
+import type { VisionStrategy } from './trace.js';
 
-/** What the ladder found: an element that the driver holds, or a place on a picture. Both take the same actions. */
-export abstract class Target {
+/** An element that was found: in the driver's tree, or as a place on a picture. */
+export abstract class Target extends Actionable {
   /** Window coordinates, at the moment it was found. */
   abstract readonly bounds: Rect;
-  abstract readonly source: 'tree' | 'ocr' | 'image';
-  /** What the tree tells of it; a hit on a picture is visible and tells no more. */
+  abstract readonly source: 'tree' | VisionStrategy;
+  /** The state in the tree; a hit on a picture counts as visible and enabled. */
   abstract readonly state: ElementState;
-  /** What it is known by when its locator no longer finds it, where the tree tells. */
+  /** Identifies the element when its locator no longer finds it; not every source gives one. */
   readonly fingerprint?: ElementFingerprint | undefined;
 
-  abstract press(offset: Point, count: number, limits: ActionLimits): Promise<void>;
-  abstract longPress(milliseconds: number, limits: ActionLimits): Promise<void>;
-  abstract enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void>;
-  abstract focus(limits: ActionLimits): Promise<void>;
-  abstract text(): Promise<string>;
-  /** The options of a native dropdown; undefined when it is none. */
-  abstract options(): Promise<DropdownOption[] | undefined>;
-  abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
   abstract dragTo(target: Target, limits: ActionLimits): Promise<void>;
-  /** Where its centre is, inside the window and standing still. */
-  abstract reveal(limits: ActionLimits): Promise<Point>;
 }
 
 /** A hit in the driver's tree. */
@@ -72,15 +69,15 @@ export class TreeTarget extends Target {
   }
 }
 
-const SEEN: ElementState = { visible: true, onScreen: true, enabled: true, editable: true };
+const ON_PICTURE: ElementState = { visible: true, onScreen: true, enabled: true, editable: true };
 
-/** A hit on a picture: it is acted on by its place. */
+/** A hit on a picture: actions use its coordinates. */
 export class VisionTarget extends Target {
-  readonly state = SEEN;
+  readonly state = ON_PICTURE;
 
   constructor(
     readonly bounds: Rect,
-    readonly source: 'ocr' | 'image',
+    readonly source: VisionStrategy,
     private readonly read: string | undefined,
     private readonly driver: Driver,
   ) {
@@ -110,7 +107,7 @@ export class VisionTarget extends Target {
     return undefined;
   }
   async selectOption(): Promise<void> {
-    throw ServiceError.forGood('what was found on a picture is no native dropdown');
+    throw ServiceError.forGood('an element found on a picture is no native dropdown');
   }
   async dragTo(target: Target, limits: ActionLimits): Promise<void> {
     await this.driver.drag(centre(this.bounds), await target.reveal(limits), limits.signal);

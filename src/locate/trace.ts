@@ -1,11 +1,17 @@
 import type { Rect } from '../device/geometry.js';
+import type { TreeStrategy } from '../device/element.js';
+import type { Locator } from './locator.js';
 
-export type RungName = 'xpath' | 'css' | 'id' | 'text' | 'ocr' | 'image';
+/** Finds elements on a screenshot: by reading text, or by matching a template. */
+export type VisionStrategy = 'ocr' | 'image';
+export type RungName = TreeStrategy | VisionStrategy;
 
-/** What one rung of the ladder did in the last look. */
+export const isVision = (rung: RungName): rung is VisionStrategy => rung === 'ocr' || rung === 'image';
+
+/** The result of one rung in the last look. */
 export interface RungTrace {
   readonly rung: RungName;
-  /** The source or detector that was asked. */
+  /** The name of the source or detector. */
   readonly source: string;
   readonly ms: number;
   readonly outcome: 'hit' | 'miss' | 'skipped' | 'failed';
@@ -22,13 +28,20 @@ export interface RungTrace {
   readonly how?: string;
 }
 
-/** What the ladder did for one locator. */
+/** The search for one locator. */
 export interface LocateTrace {
+  /** As it was given. */
   readonly locator: string;
+  /** How the locator is written; `any` is plain text or the name of a template. */
+  readonly by: Locator['by'];
+  /** The locator without its prefix and suffix. */
+  readonly value: string;
+  /** Of the suffix ` >> nth=N`. */
+  readonly nth?: number;
   readonly found: boolean;
-  /** Milliseconds in all. */
+  /** Total milliseconds. */
   readonly ms: number;
-  /** How often the ladder was climbed. */
+  /** The number of times that the ladder was climbed. */
   readonly looks: number;
   /** The rungs of the last look. */
   readonly rungs: readonly RungTrace[];

@@ -1,14 +1,15 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
 import type { TreeStrategy } from '../device/element.js';
-import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
+import { beyondLast, type LookQuery, type Rung, type RungResult } from './rung.js';
 import type { NamedLocator } from './sources.js';
 import { type Target, TreeTarget } from './target.js';
 
+/** Extra hits that are requested, since hidden ones are dropped. */
 const HIDDEN_MARGIN = 50;
-const MOST_HITS = 1000;
+const MAX_HITS = 1000;
 
-/** Asks one element source for an element of the driver's tree. */
+/** Finds an element in the driver's tree by one element source. */
 export class TreeRung implements Rung {
   readonly source: string;
 
@@ -20,9 +21,9 @@ export class TreeRung implements Rung {
     this.source = locator.name;
   }
 
-  async look({ value, index, nth, area, accept, frame }: Question): Promise<Finding> {
-    const wanted = nth !== undefined ? nth + 1 : accept ? MOST_HITS : Math.min(index + HIDDEN_MARGIN, MOST_HITS);
-    const limit = area ? Math.max(wanted, MOST_HITS) : wanted;
+  async look({ value, index, nth, area, accept, frame }: LookQuery): Promise<RungResult> {
+    const wanted = nth !== undefined ? nth + 1 : accept ? MAX_HITS : Math.min(index + HIDDEN_MARGIN, MAX_HITS);
+    const limit = area ? Math.max(wanted, MAX_HITS) : wanted;
     const answer = await this.locator.plugin.find(this.name, value, limit, frame.look);
     const { hits, total, reason = 'nothing matches' } = answer;
     if (total === 0) return { reason };
@@ -40,7 +41,7 @@ export class TreeRung implements Rung {
   }
 }
 
-function chooseNth(targets: readonly Target[], nth: number, accept: Question['accept'], matches: number): Finding {
+function chooseNth(targets: readonly Target[], nth: number, accept: LookQuery['accept'], matches: number): RungResult {
   const target = targets[nth];
   if (!target) return { reason: beyondLast(matches, nth), matches };
   if (accept && !accept(target)) return { reason: 'it is not in the state asked for', matches };

@@ -3,17 +3,18 @@ import { centre, contains, inRows } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { suggest } from '../suggest.js';
 import { toPixels, toWindow } from './frame.js';
-import { phrasesOf } from './phrases.js';
+import { phrasesOf } from './vision/text-match.js';
 import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
-import { beyondLast, type Finding, type Question, type Rung } from './rung.js';
+import { beyondLast, type LookQuery, type Rung, type RungResult } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText } from './vision/text-match.js';
+import type { VisionStrategy } from './trace.js';
 import type { Templates } from './vision/templates.js';
 import { untilAborted } from '../deadline.js';
 const NO_MATCH = 'nothing on the picture matches';
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_CHARS = 60;
 
 /** Reads the screen with one text detector. */
 export class OcrRung implements Rung {
@@ -27,14 +28,14 @@ export class OcrRung implements Rung {
     this.source = reader.name;
   }
 
-  async look(question: Question): Promise<Finding> {
-    const { picture, scale } = await question.frame.get();
-    const area = question.area && toPixels(question.area, scale);
-    const lines = await untilAborted(this.reader.plugin.read(picture, area), question.signal);
+  async look(query: LookQuery): Promise<RungResult> {
+    const { picture, scale } = await query.frame.get();
+    const area = query.area && toPixels(query.area, scale);
+    const lines = await untilAborted(this.reader.plugin.read(picture, area), query.signal);
     const seen = lines.map(({ bounds }): Mark => ({ bounds: toWindow(bounds, scale), kind: 'seen' }));
-    const matches = matchText(lines, question.value);
-    if (matches.length === 0) return { reason: `${NO_MATCH}${nearest(question.value, lines)}`, seen };
-    return { ...choose(matches, 'ocr', question, scale, this.driver), seen };
+    const matches = matchText(lines, query.value);
+    if (matches.length === 0) return { reason: `${NO_MATCH}${nearest(query.value, lines)}`, seen };
+    return { ...choose(matches, 'ocr', query, scale, this.driver), seen };
   }
 }
 
@@ -51,32 +52,34 @@ export class ImageRung implements Rung {
     this.source = matcher.name;
   }
 
-  async look(question: Question): Promise<Finding> {
-    const template = await this.templates.get(question.value);
-    if (!template) throw new ServiceError('E0205', `there is no template ${JSON.stringify(question.value)}`);
-    const { picture, scale } = await question.frame.get();
-    const area = question.area && toPixels(question.area, scale);
-    const hits = await untilAborted(this.matcher.plugin.find(picture, template, area), question.signal);
-    return choose(hits, 'image', question, scale, this.driver);
+  async look(query: LookQuery): Promise<RungResult> {
+    const template = await this.templates.get(query.value);
+    if (!template) throw new ServiceError('E0205', `there is no template ${JSON.stringify(query.value)}`);
+    const { picture, scale } = await query.frame.get();
+    const area = query.area && toPixels(query.area, scale);
+    const hits = await untilAborted(this.matcher.plugin.find(picture, template, area), query.signal);
+    return choose(hits, 'image', query, scale, this.driver);
   }
 }
 
-/** What was read that comes nearest to what was looked for. */
+/** Names the text on the screen that is most similar to the wanted one. */
 function nearest(wanted: string, lines: readonly ReadLine[]): string {
   const [text] = suggest(
     wanted,
     phrasesOf(lines).map((phrase) => phrase.text),
   );
-  return text === undefined ? '' : `; the nearest that was read is ${JSON.stringify(text.slice(0, LONGEST_SHOWN))}`;
+  return text === undefined
+    ? ''
+    : `; the most similar text on the screen is ${JSON.stringify(text.slice(0, MAX_SHOWN_CHARS))}`;
 }
 
 function choose(
   found: readonly VisionHit[],
-  source: 'ocr' | 'image',
-  { index, nth, area, accept }: Question,
+  source: VisionStrategy,
+  { index, nth, area, accept }: LookQuery,
   scale: number,
   driver: Driver,
-): Finding {
+): RungResult {
   const hits = found
     .map((hit) => ({ ...hit, bounds: toWindow(hit.bounds, scale) }))
     .filter(({ bounds }) => !area || contains(area, centre(bounds)));

@@ -20,7 +20,7 @@ const NO_SESSION = -32001;
  */
 export async function serveMcpHttp(service: Service, features: McpFeatures): Promise<BoundServer> {
   const { config, logger, registry } = service;
-  await registry.complete();
+  await registry.loadDeferred();
   const { session_idle_s: idle } = config.settings;
   const gate = new Gate(config.settings, { everyOrigin: true });
   const clients = new HttpClients({ idleMs: idle * 1000 });

@@ -1,6 +1,7 @@
+import type { Driver } from '../device/driver.js';
 import { type Constructor, makeInjectable, type Token } from '../di.js';
 import type { LoadChecks } from './check.js';
-import type { ParamShape } from './params.js';
+import type { ParamShape, ParamValues } from './params.js';
 import type { TreeStrategy } from '../device/element.js';
 
 /** What calling a keyword does to the device. */
@@ -92,4 +93,23 @@ export function stamp<K extends Kind>(kind: K, info: Marks[K], target: Construct
 export function markOf(value: unknown): Mark | undefined {
   if (typeof value !== 'function' || !Object.hasOwn(value, MARK)) return undefined;
   return (value as unknown as Record<symbol, Mark>)[MARK];
+}
+
+/** The interface of keyword classes. */
+export interface KeywordInstance<P extends ParamShape = ParamShape> {
+  // A property, not a method: TypeScript compares method parameters loosely.
+  readonly run: (params: ParamValues<P>) => unknown;
+}
+
+/**
+ * Marks a class as a keyword. Its constructor gets instances of the classes of its parameters (ElementFinder, Driver,
+ * CallContext, ...); a new instance is built for each call.
+ */
+export function Keyword<P extends ParamShape>(info: KeywordMark<P>) {
+  return <C extends new (...args: never[]) => KeywordInstance<P>>(target: C): void => stamp('keyword', info, target);
+}
+
+/** Marks a subclass of Driver as a driver source. */
+export function DriverSource(info: DriverMark) {
+  return <C extends Constructor<Driver>>(target: C): void => stamp('driver', info, target);
 }

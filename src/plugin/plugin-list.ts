@@ -12,7 +12,7 @@ const ListedPlugin = z.object({
 
 export type ListedPlugin = z.output<typeof ListedPlugin>;
 
-/** What was discovered where, and what was left out and why. */
+/** The plugins with their files, and those that cannot be used with the reason. */
 export const PluginList = z.object({
   plugins: z.array(ListedPlugin),
   left_out: z.array(
@@ -22,14 +22,14 @@ export const PluginList = z.object({
 
 export type PluginList = z.output<typeof PluginList>;
 
-/** In the order of the kinds, and of the discovery in each. */
+/** Sorted by kind, then in the order of discovery. */
 export async function pluginList(registry: Registry): Promise<PluginList> {
-  await registry.complete();
+  await registry.loadDeferred();
   const plugins = KINDS.flatMap((kind) => registry.all(kind)).map(listed);
-  return { plugins, left_out: [...registry.leftOut] };
+  return { plugins, left_out: [...registry.rejected] };
 }
 
-/** A plugin as clients are told of it. */
+/** A plugin as shown to clients. */
 export const listed = ({ kind, info, file, origin }: Plugin): ListedPlugin => ({
   kind,
   name: info.name,

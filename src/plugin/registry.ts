@@ -2,7 +2,7 @@ import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { didYouMean, suggest } from '../suggest.js';
 import type { Discovered } from './discovery.js';
-import type { LeftOut } from './left-out.js';
+import type { RejectedPlugin } from './discovery.js';
 import type { Kind, Marks } from './mark.js';
 import { slugOf } from './slug.js';
 
@@ -12,80 +12,79 @@ export interface Plugin<K extends Kind = Kind> {
   readonly info: Marks[K];
   readonly target: Constructor;
   readonly file: string;
-  /** Who named its directory; `svc` for what the package brings along. */
+  /** What names its directory; `svc` for built-in plugins. */
   readonly origin: string;
 }
 
-/** A plugin of somebody else, and who named its directory. */
-export interface OtherPlugin extends Discovered {
+/** A plugin of a third party. */
+export interface ThirdPartyPlugin extends Discovered {
   readonly origin: string;
 }
 
-/** Every plugin by kind and name, and those whose name is taken, with the reason. */
-export interface Arrangement {
+/** The plugins by kind and name, and those rejected because their name is taken. */
+export interface RegistryContents {
   readonly plugins: ReadonlyMap<string, Plugin>;
-  readonly leftOut: readonly LeftOut[];
+  readonly rejected: readonly RejectedPlugin[];
 }
 
-const OWN = 'svc';
+const BUILTIN_ORIGIN = 'svc';
 
 /** The file of a plugin of a third party; undefined for a plugin of the package. */
 export const foreignFile = ({ origin, file }: Pick<Plugin, 'origin' | 'file'>): string | undefined =>
-  origin === OWN ? undefined : file;
+  origin === BUILTIN_ORIGIN ? undefined : file;
 
 /** Every plugin of this process, by kind and name. */
 export class Registry {
-  readonly #own = new Map<string, Plugin>();
-  #all: ReadonlyMap<string, Plugin> = this.#own;
-  #leftOut: readonly LeftOut[] = [];
+  readonly #builtins = new Map<string, Plugin>();
+  #all: ReadonlyMap<string, Plugin> = this.#builtins;
+  #rejected: readonly RejectedPlugin[] = [];
   readonly #listeners = new Set<() => void>();
-  #load: (() => Promise<readonly Discovered[]>) | undefined;
+  #loadBuiltins: (() => Promise<readonly Discovered[]>) | undefined;
   #loaded: Promise<void> | undefined;
 
-  /** What was found and cannot be used, with the reason. */
-  get leftOut(): readonly LeftOut[] {
-    return this.#leftOut;
+  /** Plugins that cannot be used, with the reason. */
+  get rejected(): readonly RejectedPlugin[] {
+    return this.#rejected;
   }
 
-  /** Registers a plugin of the package; the same class again is left as it is. @throws Error when another one has the name */
+  /** Registers a built-in plugin; the same class again has no effect. @throws Error when its name is taken */
   add(found: Discovered): void {
-    const conflict = register(this.#own, { ...found, origin: OWN });
+    const conflict = register(this.#builtins, { ...found, origin: BUILTIN_ORIGIN });
     if (conflict !== undefined) throw new Error(`${found.file}: ${conflict}`);
   }
 
   /**
-   * What there would be with these plugins of others, in this order, beside those of the package: all of them, for what
-   * is built in comes first.
+   * The contents with these third-party plugins, in this order, added after all built-in ones. Conflicts are returned.
    */
-  arrange(others: readonly OtherPlugin[]): Arrangement {
-    const plugins = others.length === 0 ? this.#own : new Map(this.#own);
-    const leftOut = others.flatMap((found) => {
+  preview(thirdParty: readonly ThirdPartyPlugin[]): RegistryContents {
+    const plugins = thirdParty.length === 0 ? this.#builtins : new Map(this.#builtins);
+    const rejected = thirdParty.flatMap((found) => {
       const reason = register(plugins, found);
       return reason === undefined ? [] : [{ file: found.file, reason }];
     });
-    return { plugins, leftOut };
+    return { plugins, rejected };
   }
 
-  /** Takes an arrangement in place of the present one. */
-  use({ plugins, leftOut }: Arrangement): void {
+  /** Replaces the contents. */
+  replace({ plugins, rejected }: RegistryContents): void {
     this.#all = plugins;
-    this.#leftOut = leftOut;
-    for (const tell of this.#listeners) tell();
+    this.#rejected = rejected;
+    for (const listener of this.#listeners) listener();
   }
 
-  /** Puts off loading further plugins of the package until `complete` is called. */
-  putOff(load: () => Promise<readonly Discovered[]>): void {
-    this.#load = load;
+  /** Defers the loading of further built-in plugins until `loadDeferred` is called. */
+  deferBuiltins(load: () => Promise<readonly Discovered[]>): void {
+    this.#loadBuiltins = load;
   }
 
-  /** Loads what was put off. @throws Error for a plugin that cannot be loaded, or whose name is taken */
-  complete(): Promise<void> {
+  /** Loads the deferred plugins. @throws Error for a plugin that cannot be loaded, or whose name is taken */
+  loadDeferred(): Promise<void> {
     return (this.#loaded ??= (async () => {
-      for (const plugin of (await this.#load?.()) ?? []) this.add(plugin);
+      for (const plugin of (await this.#loadBuiltins?.()) ?? []) this.add(plugin);
     })());
   }
 
-  /** @param listener called after each change of what others brought @returns how to stop it */
+  /** @param listener called after each change of third-party plugins @returns a function that removes it */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -116,8 +115,8 @@ export class Registry {
   }
 }
 
-/** @returns why it cannot be registered */
-function register(plugins: Map<string, Plugin>, { mark, target, file, origin }: OtherPlugin): string | undefined {
+/** @returns the reason why it cannot be registered */
+function register(plugins: Map<string, Plugin>, { mark, target, file, origin }: ThirdPartyPlugin): string | undefined {
   const key = keyOf(mark.kind, mark.info.name);
   const taken = plugins.get(key);
   if (taken?.target === target) return undefined;

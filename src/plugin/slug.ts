@@ -1,4 +1,4 @@
-/** One spelling for all: case, spaces, underscores and hyphens make no difference. */
+/** The canonical form of a name: case, spaces, underscores and hyphens make no difference. */
 export const slugOf = (name: string): string =>
   name
     .trim()

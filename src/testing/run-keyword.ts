@@ -13,7 +13,7 @@ import { Sources } from '../locate/sources.js';
 import { ProjectTemplates, Templates } from '../locate/vision/templates.js';
 import { createLog, Logger } from '../log.js';
 import { CallContext, type EventAttributes } from '../plugin/call-context.js';
-import type { KeywordInstance } from '../plugin/decorators.js';
+import type { KeywordInstance } from '../plugin/mark.js';
 import { type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { Workspace } from '../session/workspace/workspace.js';

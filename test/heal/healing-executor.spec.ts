@@ -11,7 +11,7 @@ import { Executor } from '../../src/keyword/executor.js';
 import { ElementFinder } from '../../src/locate/finder.js';
 import { createLog, Logger } from '../../src/log.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import { Keyword } from '../../src/plugin/decorators.js';
+import { Keyword } from '../../src/plugin/mark.js';
 import { markOf } from '../../src/plugin/mark.js';
 import { locator, text } from '../../src/plugin/params.js';
 import { Registry } from '../../src/plugin/registry.js';

@@ -186,7 +186,7 @@ describe('ElementFinder', () => {
       await finder.look('ocr=Save');
       expect(traces()[0]!.rungs[0]).to.include({
         outcome: 'miss',
-        reason: 'nothing on the picture matches; the nearest that was read is "Sove"',
+        reason: 'nothing on the picture matches; the most similar text on the screen is "Sove"',
       });
     });
 

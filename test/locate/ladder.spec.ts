@@ -33,7 +33,7 @@ describe('buildLadder', () => {
   ] as const) {
     it(`climbs ${rungs.join(', ')} for ${locator}`, () => {
       expect(rungsOf(locator)).to.deep.equal(rungs);
-      expect(ladderOf(locator).value).to.equal(locator.replace(/^\w+=/, ''));
+      expect(ladderOf(locator).locator.value).to.equal(locator.replace(/^\w+=/, ''));
     });
   }
 
@@ -73,7 +73,7 @@ describe('buildLadder', () => {
   it('looks for a template and nothing else', () => {
     for (const locator of ['logo', ' logo ', 'image=logo']) {
       const ladder = ladderOf(locator, EVERYTHING, templatesOf('logo'));
-      expect([ladder.value, ladder.rungs.map(({ name }) => name)]).to.deep.equal(['logo', ['image']]);
+      expect([ladder.locator.value, ladder.rungs.map(({ name }) => name)]).to.deep.equal(['logo', ['image']]);
     }
   });
 
@@ -83,7 +83,7 @@ describe('buildLadder', () => {
       const project = await ProjectTemplates.scan(directory, new AbortController().signal);
       for (const name of names.flatMap((each) => [each, `${each}.png`])) {
         const ladder = ladderOf(name, EVERYTHING, new Templates(none, none, project));
-        expect([ladder.value, ladder.rungs.map((rung) => rung.name)]).to.deep.equal([name, ['image']]);
+        expect([ladder.locator.value, ladder.rungs.map((rung) => rung.name)]).to.deep.equal([name, ['image']]);
       }
     });
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
-import { ElementSource, ImageDetector, TextDetector } from '../../src/locate/decorators.js';
+import { ElementSource, ImageDetector, TextDetector } from '../../src/locate/ports.js';
 import {
   ElementLocator,
   ImageMatcher,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import type { KeywordInstance } from '../../src/plugin/decorators.js';
+import type { KeywordInstance } from '../../src/plugin/mark.js';
 import { discover } from '../../src/plugin/discovery.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { thrownBy } from '../fixtures/thrown-by.js';

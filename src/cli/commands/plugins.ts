@@ -49,12 +49,12 @@ export default class Plugins extends ServiceCommand {
     const watching = watchPlugins(service);
     const ended = endOnSignal(service.logger, async () => (await watching).close());
     (await watching).onChange((changes) => {
-      const { loaded, replaced, removed, leftOut } = changes;
+      const { loaded, replaced, removed, rejected } = changes;
       const data = {
         loaded: loaded.map(listed),
         replaced: replaced.map(listed),
         removed: removed.map(listed),
-        left_out: leftOut,
+        left_out: rejected,
       };
       print(printChanges(changes), data);
     });

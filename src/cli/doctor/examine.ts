@@ -37,7 +37,7 @@ interface Planned {
 
 /** Runs every check, of the service and of its plugins, side by side and each within a limit. Never throws for a check. */
 export async function examine(registry: Registry, settings: CheckContext['settings']): Promise<Examined[]> {
-  await registry.complete();
+  await registry.loadDeferred();
   const own = (check: Check, isRequired = false): Planned => ({ of: OWN, isRequired, check });
   const planned = [
     own(nodeVersion(), true),

@@ -1,17 +1,17 @@
 import type { Check } from '../../plugin/check.js';
-import { shownLeftOut } from '../../plugin/left-out.js';
+import { formatRejection } from '../../plugin/discovery.js';
 import type { Registry } from '../../plugin/registry.js';
 
 export const leftOutPlugins = (registry: Registry): Check => ({
   what: 'plugins',
   look: () => {
-    const { leftOut } = registry;
-    if (leftOut.length === 0) {
+    const { rejected } = registry;
+    if (rejected.length === 0) {
       return Promise.resolve({ state: 'fine', found: `${registry.everything().length}, none left out` });
     }
     return Promise.resolve({
       state: 'warning',
-      found: `${leftOut.length} left out: ${leftOut.map(shownLeftOut).join('; ')}`,
+      found: `${rejected.length} left out: ${rejected.map(formatRejection).join('; ')}`,
       mend: 'mend or remove them; "svc plugins" lists what is found where',
     });
   },

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Check } from '../../plugin/check.js';
-import { findTypeScript } from '../../plugin/find-typescript.js';
+import { findTypeScript } from '../../plugin/loading/compile-typescript.js';
 
 export const TYPESCRIPT: Check = {
   what: 'TypeScript',

@@ -1,9 +1,9 @@
 import { sep } from 'node:path';
-import { tellHooks } from '../../plugin/tell-hooks.js';
+import { updateModuleHooks } from '../../plugin/loading/module-hook-channel.js';
 
 /** Lets the process that runs tests load the plugins of these directories, every link of which is resolved. */
 export async function prepareTests(directories: readonly string[]): Promise<void> {
-  await tellHooks(directories.map((directory) => directory + sep));
+  await updateModuleHooks(directories.map((directory) => directory + sep));
 }
 
 /** What Node imports before the tests of plugins, as the value of `--import`. */

@@ -4,20 +4,20 @@ import type { Picture } from './picture.js';
 import { ImageMatcher, type ReadLine, TextReader, type VisionHit } from '../ports.js';
 import type { Template } from './templates.js';
 
-/** Answers that are kept for each detector: a few screens, each asked several things. */
-const MOST_ANSWERS = 32;
+/** Entries per detector: a few screens with several queries each. */
+const MAX_ENTRIES = 32;
 
-/** Keeps what was answered last; a question that is being answered is not asked twice, and a failure is not kept. */
-class Answers<T> {
-  readonly #kept = new Map<string, Promise<T>>();
+/** A least-recently-used cache of promises: concurrent queries share one, and failures are removed. */
+class PromiseCache<T> {
+  readonly #entries = new Map<string, Promise<T>>();
 
-  get(key: string, ask: () => Promise<T>): Promise<T> {
-    const answer = this.#kept.get(key) ?? ask();
-    this.#kept.delete(key);
-    this.#kept.set(key, answer);
-    if (this.#kept.size > MOST_ANSWERS) this.#kept.delete(this.#kept.keys().next().value!);
+  get(key: string, detect: () => Promise<T>): Promise<T> {
+    const answer = this.#entries.get(key) ?? detect();
+    this.#entries.delete(key);
+    this.#entries.set(key, answer);
+    if (this.#entries.size > MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
     answer.catch(() => {
-      if (this.#kept.get(key) === answer) this.#kept.delete(key);
+      if (this.#entries.get(key) === answer) this.#entries.delete(key);
     });
     return answer;
   }
@@ -25,20 +25,20 @@ class Answers<T> {
 
 /** A text detector that reads an unchanged screen once. */
 export class CachedReader extends TextReader {
-  readonly #answers = new Answers<readonly ReadLine[]>();
+  readonly #cache = new PromiseCache<readonly ReadLine[]>();
 
   constructor(private readonly reader: TextReader) {
     super();
   }
 
   read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
-    return this.#answers.get(keyOf(picture, area), () => this.reader.read(picture, area));
+    return this.#cache.get(keyOf(picture, area), () => this.reader.read(picture, area));
   }
 }
 
 /** An image detector that looks for a template on an unchanged screen once. */
 export class CachedMatcher extends ImageMatcher {
-  readonly #answers = new Answers<readonly VisionHit[]>();
+  readonly #cache = new PromiseCache<readonly VisionHit[]>();
 
   constructor(private readonly matcher: ImageMatcher) {
     super();
@@ -46,7 +46,7 @@ export class CachedMatcher extends ImageMatcher {
 
   find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
     const key = `${keyOf(picture, area)} ${createHash('sha1').update(template.image).digest('base64')}`;
-    return this.#answers.get(key, () => this.matcher.find(picture, template, area));
+    return this.#cache.get(key, () => this.matcher.find(picture, template, area));
   }
 }
 

@@ -1,8 +1,8 @@
-/** How what was read says what was looked for. */
+/** How a text that was read matches the wanted one. */
 export type Reading = 'exact' | 'folded' | 'confused';
 
-/** Characters that text recognition takes for each other, case folded. */
-const ALIKE = [
+/** Characters that text recognition confuses, in lower case. */
+const CONFUSABLE = [
   '0oqd',
   '1il|!',
   '5s$',
@@ -18,38 +18,40 @@ const ALIKE = [
   'nñ',
   'cç',
 ].map((set) => new Set(set));
-/** Groups of characters that it takes for one. */
+/** Groups of characters that it reads as one. */
 const GROUPS: readonly (readonly [many: string, one: string])[] = [
   ['rn', 'm'],
   ['cl', 'd'],
   ['vv', 'w'],
 ];
-/** Small marks that it overlooks or invents. */
+/** Small marks that it misses or adds. */
 const MARKS = new Set(`.,:;'"\`´’‘“”·-_…|`);
-/** Letters for which one confusion is allowed. */
+/** Letters of the wanted text per confusion that is tolerated. */
 const LETTERS_PER_CONFUSION = 3;
-const SHORTEST = 3;
+/** Shorter texts must match exactly: one confusion makes them another word. */
+const MIN_LETTERS = 3;
 
 /**
- * How a text that was read says what was looked for: as it stands, but for upper and lower case, or but for the usual
- * confusions of text recognition, one for every three letters; undefined when it says something else.
+ * How a text that was read matches the wanted one: exactly, ignoring case, or with the usual confusions of text
+ * recognition, at most one for every three letters; undefined when it does not match.
  */
 export function readAs(read: string, wanted: string): Reading | undefined {
   if (read === wanted) return 'exact';
-  const [a, b] = [fold(read), fold(wanted)];
+  const [a, b] = [lowerCase(read), lowerCase(wanted)];
   if (a === b) return 'folded';
   const [left, right] = [a.replaceAll(' ', ''), b.replaceAll(' ', '')];
-  // A spelling of two letters is as soon another word as a confusion.
-  if (left.length < SHORTEST || right.length < SHORTEST) return left === right && left !== '' ? 'confused' : undefined;
-  const most = Math.max(1, Math.floor(right.length / LETTERS_PER_CONFUSION));
-  return confusions(left, right, most) <= most ? 'confused' : undefined;
+  if (left.length < MIN_LETTERS || right.length < MIN_LETTERS)
+    return left === right && left !== '' ? 'confused' : undefined;
+  const maxConfusions = Math.max(1, Math.floor(right.length / LETTERS_PER_CONFUSION));
+  return confusions(left, right, maxConfusions) <= maxConfusions ? 'confused' : undefined;
 }
 
-const fold = (text: string): string => text.toLowerCase();
+// Not the full case folding: the table above works on single letters, such as ß.
+const lowerCase = (text: string): string => text.toLowerCase();
 
-const areAlike = (a: string, b: string): boolean => ALIKE.some((set) => set.has(a) && set.has(b));
+const areConfusable = (a: string, b: string): boolean => CONFUSABLE.some((set) => set.has(a) && set.has(b));
 
-/** The least number of confusions between two texts; more than `bound` when there is none within it. */
+/** The edit distance in confusions; more than `bound` when it exceeds the bound. */
 function confusions(read: string, wanted: string, bound: number): number {
   if (Math.abs(read.length - wanted.length) > 2 * bound) return Infinity;
   const [a, b] = [[...read], [...wanted]];
@@ -63,7 +65,8 @@ function confusions(read: string, wanted: string, bound: number): number {
       const here = cost[i]![j]!;
       if (here > bound) continue;
       const [x, y] = [a[i], b[j]];
-      if (x !== undefined && y !== undefined) relax(i + 1, j + 1, here + (x === y ? 0 : areAlike(x, y) ? 1 : Infinity));
+      if (x !== undefined && y !== undefined)
+        relax(i + 1, j + 1, here + (x === y ? 0 : areConfusable(x, y) ? 1 : Infinity));
       if (x !== undefined && MARKS.has(x)) relax(i + 1, j, here + 1);
       if (y !== undefined && MARKS.has(y)) relax(i, j + 1, here + 1);
       for (const [many, one] of GROUPS) {

@@ -1,17 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { Size } from '../../device/geometry.js';
 import { ServiceError } from '../../errors.js';
-import { isPng } from '../image-signature.js';
+
+const PNG = /^\x89PNG\r\n\x1a\n/;
+const SIGNATURES: readonly RegExp[] = [
+  PNG,
+  /^\xff\xd8\xff/,
+  /^RIFF[^]{4}WEBP/,
+  /^II[*+]\0/,
+  /^MM\0[*+]/,
+  /^GIF8[79]a/,
+  /^BM/,
+];
+
+/**
+ * Whether a file has the signature of PNG, JPEG, WebP, TIFF, GIF or BMP. Other files are never decoded: an SVG of a few
+ * bytes can take hours to draw.
+ */
+export function hasImageSignature(file: Buffer): boolean {
+  const start = startOf(file);
+  return SIGNATURES.some((signature) => signature.test(start));
+}
+
+/** Whether a file has the signature of PNG (PNG specification, section 5.2). */
+export const isPng = (file: Buffer): boolean => PNG.test(startOf(file));
+
+const startOf = (file: Buffer): string => file.toString('latin1', 0, 12);
 
 /** The pixels of a picture, from left to right and top to bottom. */
 export interface Pixels extends Size {
-  /** Three bytes for each: red, green, blue. It lies in shared memory, which a worker thread is given without a copy. */
+  /** Three bytes per pixel: red, green, blue; in shared memory, so that worker threads need no copy. */
   readonly data: Uint8Array;
 }
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
-/** A screenshot. What is worked out from it is worked out once, however many ask. */
+/** A screenshot. Its hash and its pixels are computed once. */
 export class Picture implements Size {
   /** Pixels. */
   readonly width: number;
@@ -28,7 +52,7 @@ export class Picture implements Size {
     this.width = png.readUInt32BE(16);
     this.height = png.readUInt32BE(20);
     const pixels = this.width * this.height;
-    if (pixels === 0 || pixels > MOST_PIXELS) {
+    if (pixels === 0 || pixels > MAX_PIXELS) {
       throw new ServiceError('E0303', `the screenshot has ${this.width} x ${this.height} pixels`);
     }
   }
@@ -46,7 +70,7 @@ export class Picture implements Size {
   async #decode(): Promise<Pixels> {
     const { default: sharp } = await import('sharp');
     try {
-      const { data, info } = await sharp(this.png, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+      const { data, info } = await sharp(this.png, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
         .flatten({ background: '#fff' })
         .toColourspace('srgb')
         .raw()

@@ -2,18 +2,18 @@ import { opendir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ServiceError } from '../../errors.js';
 import { bitmapSize, bitmapToPng, isBitmap } from './bitmap.js';
-import { hasImageSignature } from '../image-signature.js';
+import { hasImageSignature } from './picture.js';
 import { isImageName } from '../locator.js';
 
 /** A picture to look for. */
 export interface Template {
   readonly name: string;
-  /** The image file, upright: PNG, JPEG, TIFF, WebP or GIF, of which the first frame counts; a BMP has become PNG. */
+  /** An upright PNG, JPEG, TIFF, WebP or GIF file (first frame); a BMP is converted to PNG. */
   readonly image: Buffer;
 }
 
-const MOST_PIXELS = 40_000_000;
-const MOST_ENTRIES = 100_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_PROJECT_FILES = 100_000;
 const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 // One class of characters: a group that repeats would exhaust the stack on megabytes.
@@ -44,7 +44,7 @@ export async function decodeTemplate(name: string, encoded: string): Promise<Tem
   return { name, image: await readImage(name, image) };
 }
 
-/** The image as a file that can be read: as it is, or as PNG where it is a BMP or lies on its side. */
+/** Checks an image file; a BMP, or a picture that its Exif orientation turns, is converted to PNG. */
 async function readImage(name: string, image: Buffer): Promise<Buffer> {
   const invalid = (what: string, cause?: unknown) => new ServiceError('E0304', `${name} ${what}`, undefined, { cause });
   if (!hasImageSignature(image)) throw invalid('is no PNG, JPEG, WebP, TIFF, GIF or BMP file');
@@ -57,12 +57,12 @@ async function readImage(name: string, image: Buffer): Promise<Buffer> {
     } = isBitmap(image)
       ? { ...bitmapSize(image), orientation: 1 }
       : await sharp(image, { limitInputPixels: false }).metadata();
-    if (width * height > MOST_PIXELS) throw invalid(`has ${width} x ${height} pixels: give at most 40 megapixels`);
+    if (width * height > MAX_PIXELS) throw invalid(`has ${width} x ${height} pixels: give at most 40 megapixels`);
     if (isBitmap(image)) return await bitmapToPng(image);
-    const decoded = sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
-    // The orientation that a camera noted (Exif) is how people see the picture.
+    const decoded = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' });
+    // Viewers apply the orientation that a camera stored (Exif).
     if (orientation > 1) return await decoded.autoOrient().png().toBuffer();
-    // One pixel of the mean needs every pixel, so that a file that is cut off does not pass.
+    // Scaling to one pixel decodes all of them, which fails when the file is cut off.
     await decoded.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
     return image;
   } catch (error) {
@@ -70,8 +70,8 @@ async function readImage(name: string, image: Buffer): Promise<Buffer> {
   }
 }
 
-/** Bytes of the templates that a session keeps. */
-const MOST_UPLOADED = 80 * 1024 * 1024;
+/** Limit for all uploaded templates of a session together. */
+const MAX_UPLOADED_BYTES = 80 * 1024 * 1024;
 
 /** The templates that were uploaded to a session. */
 export class Uploads {
@@ -86,14 +86,14 @@ export class Uploads {
     return this.#templates.has(name);
   }
 
-  /** Replaces one of the same name. @throws ServiceError E0403 when they would take too much memory together */
+  /** Replaces a template of the same name. @throws ServiceError E0403 when all of them exceed the limit of memory */
   add(template: Template): void {
     const { name, image } = template;
     const bytes = this.#bytes - (this.#templates.get(name)?.image.length ?? 0) + image.length;
-    if (bytes > MOST_UPLOADED) {
+    if (bytes > MAX_UPLOADED_BYTES) {
       throw new ServiceError(
         'E0403',
-        `the templates of the session would have more than ${MOST_UPLOADED} bytes: upload smaller ones, or replace others`,
+        `the templates of the session would have more than ${MAX_UPLOADED_BYTES} bytes: upload smaller ones, or replace others`,
       );
     }
     this.#bytes = bytes;
@@ -116,16 +116,16 @@ export class ProjectTemplates {
 
   static readonly none = new ProjectTemplates(new Map());
 
-  /** @throws ServiceError E0503 when the directory holds too much to be a project */
+  /** @throws ServiceError E0503 when the directory holds too many files to be a project */
   static async scan(directory: string, signal: AbortSignal): Promise<ProjectTemplates> {
     const images: string[] = [];
     let seen = 0;
     for await (const entry of await opendir(directory, { recursive: true })) {
       signal.throwIfAborted();
-      if (++seen > MOST_ENTRIES) {
+      if (++seen > MAX_PROJECT_FILES) {
         throw new ServiceError(
           'E0503',
-          `project_path: holds more than ${MOST_ENTRIES} files; name a smaller directory`,
+          `project_path: holds more than ${MAX_PROJECT_FILES} files; name a smaller directory`,
         );
       }
       if (entry.isFile() && isImageName(entry.name)) images.push(join(entry.parentPath, entry.name));
@@ -144,10 +144,7 @@ export class ProjectTemplates {
   }
 }
 
-/**
- * Injectable: the templates that a call can name. This request's come first, then the session's uploads, then the
- * project's.
- */
+/** Injectable: the templates that a call can name, from its request, else the session's uploads, else the project. */
 export class Templates {
   constructor(
     private readonly request: ReadonlyMap<string, Template>,
@@ -161,8 +158,8 @@ export class Templates {
 
   /** @throws ServiceError E0304 when a file of the project is no readable image */
   async get(name: string): Promise<Template | undefined> {
-    const held = this.request.get(name) ?? this.uploads.get(name);
-    if (held) return held;
+    const inMemory = this.request.get(name) ?? this.uploads.get(name);
+    if (inMemory) return inMemory;
     const path = this.project.path(name);
     if (path === undefined) return undefined;
     const image = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,9 +1,9 @@
 import { around, type Rect } from '../../device/geometry.js';
+import { normalizeRecognizedText, trimPunctuation } from '../../text/normalize.js';
 import { readAs, type Reading } from './ocr-confusions.js';
 import type { ReadLine, ReadWord } from '../ports.js';
-import { areNeighbours, continues } from '../word-layout.js';
 
-/** Words that were read and say what was looked for. */
+/** Words read from a picture that match the wanted text. */
 export interface TextMatch {
   /** As it was read. */
   readonly text: string;
@@ -14,27 +14,28 @@ export interface TextMatch {
   readonly how: Reading;
 }
 
-/** Score of a match that was read with full confidence, by how it was read. */
-const QUALITY: Readonly<Record<Reading, number>> = { exact: 1, folded: 0.95, confused: 0.85 };
-/** How much of the score is the detector's own confidence. */
+/** The score of a match that was read with full confidence. */
+const SCORE_BY_READING: Readonly<Record<Reading, number>> = { exact: 1, folded: 0.95, confused: 0.85 };
+/** The share of the detector's confidence in the score. */
 const CONFIDENCE_WEIGHT = 0.05;
-/** Punctuation and brackets around words that a person does not ask for. */
-const EDGES = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+/** The widest gap between two words of one label, in line heights. */
+const MAX_WORD_GAP = 1.5;
+/** The widest gap between two lines of one label, in line heights. */
+const MAX_LINE_GAP = 0.9;
 
 /**
- * Where a text stands among what was read: best score first, in reading order among equals. Only whole words match,
- * never a part of one; neighbouring words of a line, and lines that stand below each other, are joined.
+ * The places of a text among the lines read: best score first, in reading order among equals. Only whole words match;
+ * neighbouring words of a line, and lines of one label, are joined.
  */
 export function matchText(lines: readonly ReadLine[], wanted: string): TextMatch[] {
-  const asked = normal(wanted);
+  const asked = normalizeRecognizedText(wanted);
   if (asked === '') return [];
   const found = lines.flatMap((line, index) => matchesFrom(line, lines.slice(index + 1), asked));
   // Sorting is stable: equals stay in reading order.
   return withoutOverlaps(found).sort((a, b) => b.score - a.score);
 }
 
-const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-
+/** The sequences of neighbouring words that begin at one word, each one word longer than the one before. */
 function* runsFrom(line: ReadLine, below: readonly ReadLine[], begin: number): Generator<ReadWord[]> {
   const run: ReadWord[] = [];
   let current = line;
@@ -42,7 +43,7 @@ function* runsFrom(line: ReadLine, below: readonly ReadLine[], begin: number): G
   for (;;) {
     const word = current.words[at];
     if (!word) {
-      const next = below.find((other) => continues(current, other));
+      const next = below.find((other) => continuesLine(current, other));
       if (!next) return;
       [current, at] = [next, 0];
       continue;
@@ -59,9 +60,9 @@ function matchesFrom(line: ReadLine, below: readonly ReadLine[], asked: string):
   const longest = letters(asked).length * 2 + 4;
   return line.words.flatMap((_, begin) => {
     for (const run of runsFrom(line, below, begin)) {
-      const text = normal(run.map((word) => word.text).join(' '));
+      const text = normalizeRecognizedText(run.map((word) => word.text).join(' '));
       if (letters(text).length > longest) return [];
-      const how = best(readAs(text, asked), readAs(text.replace(EDGES, ''), asked));
+      const how = betterOf(readAs(text, asked), readAs(trimPunctuation(text), asked));
       if (how) return [{ text, bounds: around(run.map(({ bounds }) => bounds)), score: scoreOf(how, run), how }];
     }
     return [];
@@ -69,17 +70,17 @@ function matchesFrom(line: ReadLine, below: readonly ReadLine[], asked: string):
 }
 
 /** The better of two readings. */
-const best = (a: Reading | undefined, b: Reading | undefined): Reading | undefined =>
-  a && b ? (QUALITY[a] >= QUALITY[b] ? a : b) : (a ?? b);
+const betterOf = (a: Reading | undefined, b: Reading | undefined): Reading | undefined =>
+  a && b ? (SCORE_BY_READING[a] >= SCORE_BY_READING[b] ? a : b) : (a ?? b);
 
 const letters = (text: string): string => text.replaceAll(' ', '');
 
 const scoreOf = (how: Reading, run: readonly ReadWord[]): number => {
   const confidence = Math.min(...run.map((word) => word.confidence));
-  return QUALITY[how] - CONFIDENCE_WEIGHT * (1 - confidence);
+  return SCORE_BY_READING[how] - CONFIDENCE_WEIGHT * (1 - confidence);
 };
 
-/** Of matches that share words only the best stays. */
+/** Keeps the best of matches that overlap. */
 function withoutOverlaps(found: readonly TextMatch[]): TextMatch[] {
   const overlaps = (a: Rect, b: Rect) =>
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -91,5 +92,51 @@ function withoutOverlaps(found: readonly TextMatch[]): TextMatch[] {
         one.score > other.score ||
         (one.score === other.score && i < j),
     ),
+  );
+}
+
+/** Neighbouring words of a line. */
+export interface Phrase {
+  readonly text: string;
+  /** Pixels of the picture. */
+  readonly bounds: ReadLine['bounds'];
+}
+
+/** The lines split into phrases: columns of one line are separate phrases. */
+export function phrasesOf(lines: readonly ReadLine[]): Phrase[] {
+  return lines.flatMap(({ words }) =>
+    runsOf(words).map((run) => ({
+      text: run.map(({ text }) => text).join(' '),
+      bounds: around(run.map(({ bounds }) => bounds)),
+    })),
+  );
+}
+
+function runsOf(words: readonly ReadWord[]): ReadWord[][] {
+  const runs: ReadWord[][] = [];
+  for (const word of words) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && areNeighbours(before, word)) run.push(word);
+    else runs.push([word]);
+  }
+  return runs;
+}
+
+/** Whether two consecutive words of a line belong to one label. */
+function areNeighbours({ bounds: left }: ReadWord, { bounds: right }: ReadWord): boolean {
+  return right.x - (left.x + left.width) <= MAX_WORD_GAP * Math.max(left.height, right.height);
+}
+
+/** Whether one line continues another as a label of several lines: close below it, of similar height, mostly aligned. */
+function continuesLine({ bounds: upper }: ReadLine, { bounds: lower }: ReadLine): boolean {
+  const height = Math.max(upper.height, lower.height);
+  const distance = lower.y - (upper.y + upper.height);
+  const overlap = Math.min(upper.x + upper.width, lower.x + lower.width) - Math.max(upper.x, lower.x);
+  return (
+    Math.min(upper.height, lower.height) > 0.6 * height &&
+    distance > -0.3 * height &&
+    distance < MAX_LINE_GAP * height &&
+    overlap > 0.5 * Math.min(upper.width, lower.width)
   );
 }

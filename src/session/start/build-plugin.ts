@@ -2,7 +2,7 @@ import type { Scope, Token } from '../../di.js';
 import { ServiceError } from '../../errors.js';
 import type { Kind } from '../../plugin/mark.js';
 import { foreignFile, type Plugin } from '../../plugin/registry.js';
-import { runAsPlugin } from '../../plugin/unhandled-errors.js';
+import { runAsPlugin } from '../../plugin/loading/unhandled-errors.js';
 
 /**
  * Builds a plugin of a session.

@@ -5,7 +5,7 @@ import type { Scope } from '../../di.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import { Logger } from '../../log.js';
 import { foreignFile, type Plugin, type Registry } from '../../plugin/registry.js';
-import { runAsPlugin } from '../../plugin/unhandled-errors.js';
+import { runAsPlugin } from '../../plugin/loading/unhandled-errors.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
 import { buildPlugin } from './build-plugin.js';
 import { checkCapabilities } from './sources.js';

@@ -1,8 +1,7 @@
 import type { Scope, Token } from '../../di.js';
 import { ServiceError } from '../../errors.js';
 import { CachedMatcher, CachedReader } from '../../locate/vision/cached-detectors.js';
-import { DetectorOptions } from '../../locate/detector-options.js';
-import { ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../../locate/ports.js';
+import { DetectorOptions, ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../../locate/sources.js';
 import type { Log } from '../../log.js';
 import type { Plugin, Registry } from '../../plugin/registry.js';

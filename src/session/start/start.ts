@@ -46,7 +46,7 @@ export async function startSession(
   const id = randomUUID();
   const scope = root.child();
   const registry = scope.get(Registry);
-  await registry.complete();
+  await registry.loadDeferred();
   const { settings } = scope.get(Config);
   const log = scope.get(Logger).log.child({ session_id: id });
   for (const remark of plan.remarks) log.warn(remark);

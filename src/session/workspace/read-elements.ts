@@ -4,9 +4,8 @@ import { inRows } from '../../device/geometry.js';
 import type { Frame } from '../../locate/frame.js';
 import { toWindow } from '../../locate/frame.js';
 import { writeLocator } from '../../locate/locator.js';
-import { type Phrase, phrasesOf } from '../../locate/phrases.js';
+import { type Phrase, phrasesOf, matchText } from '../../locate/vision/text-match.js';
 import type { ReadLine } from '../../locate/ports.js';
-import { matchText } from '../../locate/vision/text-match.js';
 
 /** What was read on a picture as records in reading order: rows from top to bottom, each from left to right. */
 export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): ScreenElement[] {

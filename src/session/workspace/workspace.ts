@@ -10,7 +10,7 @@ import type { Candidate } from '../../device/element-fingerprint.js';
 import type { Driver } from '../../device/driver.js';
 import { ServiceError } from '../../errors.js';
 import { SharedFrame } from '../../locate/frame.js';
-import { paintOver } from '../../locate/paint-over.js';
+import { paintOver } from '../../locate/annotate.js';
 import { cutSource } from '../../locate/ports.js';
 import { first, type Sources } from '../../locate/sources.js';
 import type { Secrets } from '../../secret.js';

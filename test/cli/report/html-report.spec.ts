@@ -11,6 +11,8 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 const trace = (text: string): TraceRecord => ({
   locator: text,
+  by: 'any',
+  value: text,
   found: true,
   ms: 40,
   looks: 2,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { RemoteOir } from '../../../plugins/image/remote-oir.js';
-import { DetectorOptions } from '../../../src/locate/detector-options.js';
+import { DetectorOptions } from '../../../src/locate/ports.js';
 import { Picture } from '../../../src/locate/vision/picture.js';
 import { image } from '../../fixtures/image.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { Paddle } from '../../../plugins/text/paddle.js';
 import { centre, contains } from '../../../src/device/geometry.js';
-import { DetectorOptions } from '../../../src/locate/detector-options.js';
+import { DetectorOptions } from '../../../src/locate/ports.js';
 import { Picture } from '../../../src/locate/vision/picture.js';
 import { matchText } from '../../../src/locate/vision/text-match.js';
 import { createLog } from '../../../src/log.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { RemoteOcr } from '../../../plugins/text/remote-ocr.js';
-import { DetectorOptions } from '../../../src/locate/detector-options.js';
+import { DetectorOptions } from '../../../src/locate/ports.js';
 import { Picture } from '../../../src/locate/vision/picture.js';
 import type { ReadLine } from '../../../src/locate/ports.js';
 import { matchText } from '../../../src/locate/vision/text-match.js';

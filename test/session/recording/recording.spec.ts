@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { bind } from '../../../src/keyword/binding.js';
 import type { Params } from '../../../src/keyword/call.js';
+import { parseLocator } from '../../../src/locate/locator.js';
 import type { LocateTrace, RungTrace } from '../../../src/locate/trace.js';
 import { locator, locators, text, texts } from '../../../src/plugin/params.js';
 import type { Origin } from '../../../src/session/recording/origin.js';
@@ -30,6 +31,7 @@ const ASSERT = definitionOf({ elements: locators('Elements') });
 
 const hit = (given: string, rung: RungTrace['rung'], more: Partial<RungTrace> = {}): LocateTrace => ({
   locator: given,
+  ...parseLocator(given),
   found: true,
   ms: 1,
   looks: 1,

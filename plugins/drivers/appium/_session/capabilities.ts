@@ -1,5 +1,5 @@
 import { type DriverOptions, ServiceError } from '#svc';
-import { STANDARD_CAPABILITIES } from '../../_webdriver/standard-capabilities.js';
+import { STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
 import { namePlatform } from '../_platforms/platform-names.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,10 +1,9 @@
 import type { Config, DriverOptions } from '#svc';
-import { findCommand } from '../../_browser/command-path.js';
+import { findCommand } from '../../_browser/commands.js';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome } from '../../_webdriver/local-chrome.js';
-import { refuseOwnServer } from '../../_webdriver/own-servers.js';
-import { pageCapabilities } from '../../_webdriver/page-capabilities.js';
+import { pageCapabilities } from '../../_webdriver/capabilities.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import type { AppiumRequest } from './capabilities.js';
 import { PortLease } from '../_server/ports.js';

@@ -1,6 +1,6 @@
 import { ServiceError } from '#svc';
 import { PAGE_SIZE } from '../../_webdriver/local-chrome.js';
-import { emulatesPhone } from '../../_webdriver/page-capabilities.js';
+import { emulatesPhone } from '../../_webdriver/capabilities.js';
 import { PageSurface } from '../../_webdriver/page-surface.js';
 import type { RemoteSession } from '../../_webdriver/remote-session.js';
 import { isFinal, type PlatformProfile } from '../_platforms/platform-profile.js';

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { KeywordCatalog } from '../../src/keyword/catalog.js';
-import type { PluginChanges } from '../../src/plugin/plugin-changes.js';
-import { PluginLoader } from '../../src/plugin/plugin-loader.js';
-import { Registry } from '../../src/plugin/registry.js';
-import { keywordSource } from '../fixtures/keyword-source.js';
-import { configOf } from '../fixtures/settings.js';
+import { KeywordCatalog } from '../../../src/keyword/catalog.js';
+import type { PluginChanges } from '../../../src/plugin/loading/plugin-loader.js';
+import { PluginLoader } from '../../../src/plugin/loading/plugin-loader.js';
+import { Registry } from '../../../src/plugin/registry.js';
+import { keywordSource } from '../../fixtures/keyword-source.js';
+import { configOf } from '../../fixtures/settings.js';
 
 const BROKEN = 'export const a = ;';
 
@@ -28,7 +28,7 @@ describe('PluginLoader', () => {
     });
     catalog = new KeywordCatalog(registry, configOf());
     const root = { directory: join(directory, 'plugins'), origin: 'working directory' };
-    const find = () => ({ roots: [root], leftOut: [], places: [] });
+    const find = () => ({ roots: [root], rejected: [], places: [] });
     loader = new PluginLoader(registry, find, (plugin) => catalog.check(plugin));
   });
 
@@ -51,7 +51,7 @@ describe('PluginLoader', () => {
         return keyword.run ? [[mark.name, keyword.run()]] : [];
       }),
     );
-  const leftOut = () => registry.leftOut.map(({ file, reason }) => `${file.split('/').at(-1)}: ${reason}`);
+  const leftOut = () => registry.rejected.map(({ file, reason }) => `${file.split('/').at(-1)}: ${reason}`);
   const names = ({ loaded, replaced, removed }: PluginChanges) =>
     [loaded, replaced, removed].map((plugins) => plugins.map(({ info }) => info.name));
 
@@ -81,7 +81,7 @@ describe('PluginLoader', () => {
       await write({ 'a.js': keywordSource('A', 'one') });
       const changes = await write({ 'a.js': content });
       expect(names(changes)).to.deep.equal([[], [], []]);
-      expect(changes.leftOut).to.deep.equal(registry.leftOut).and.to.have.length(1);
+      expect(changes.rejected).to.deep.equal(registry.rejected).and.to.have.length(1);
       expect(leftOut()[0])
         .to.match(reason)
         .and.to.match(/^a\.js: .*; the version before it stays in use$/);
@@ -139,14 +139,14 @@ describe('PluginLoader', () => {
     await write({ '_word.ts': "export const word: string = 'there';" });
     expect([ofOthers(), leftOut()]).to.deep.equal([{ A: 'there' }, []]);
     await write({ 'a.ts': `${using}\nconst b: = 1;` });
-    expect(registry.leftOut[0]).to.have.property('line', 6);
+    expect(registry.rejected[0]).to.have.property('line', 6);
     expect(ofOthers()).to.deep.equal({ A: 'there' });
   });
 
   it('tells the line of what is thrown in a version after the first', async () => {
     await write({ 'a.js': keywordSource('A') });
     await write({ 'a.js': '\n\nthrow new Error("late");' });
-    expect(registry.leftOut[0]).to.include({ file: at('a.js'), line: 3 });
+    expect(registry.rejected[0]).to.include({ file: at('a.js'), line: 3 });
   });
 
   it('follows links out of the directory', async () => {

@@ -1,22 +1,20 @@
 import { stat } from 'node:fs/promises';
-import type { Logger } from '../log.js';
+import type { Logger } from '../../log.js';
 import { DirectoryWatch } from './directory-watch.js';
-import type { PluginChanges } from './plugin-changes.js';
-import type { PluginLoader } from './plugin-loader.js';
-import { readPluginTree, type TreeFile } from './plugin-tree.js';
-import type { Plugin } from './registry.js';
+import type { PluginChanges, PluginLoader } from './plugin-loader.js';
+import { readPluginTree, type TreeFile } from '../discovery.js';
+import type { Plugin } from '../registry.js';
 
-/** Milliseconds without a change until the plugins are loaded: whoever writes a file may write it again at once. */
-const QUIET = 100;
-/** Milliseconds after which they are loaded although changes go on. */
-const LONGEST = 1000;
-/** Milliseconds by which the times of files may lag behind the clock. */
-const CLOCK = 20;
+/** Debounce: a file may be written in several steps. */
+const DEBOUNCE_MS = 100;
+const MAX_DEBOUNCE_MS = 1000;
+/** Timestamps of files may lag behind the clock. */
+const CLOCK_TOLERANCE_MS = 20;
 
-/** Size and times of each file below the roots, by its path without links. */
+/** Size and times of each file below the roots, by its real path. */
 type Snapshot = ReadonlyMap<string, string>;
 
-/** Loads the plugins of others again whenever their files change, and logs what that changed. */
+/** Loads third-party plugins again when their files change, and logs the changes. */
 export class PluginWatch {
   readonly #directories: DirectoryWatch;
   readonly #listeners = new Set<(changes: PluginChanges) => void>();
@@ -26,7 +24,7 @@ export class PluginWatch {
   #work: Promise<void>;
   #isClosed = false;
 
-  /** Begins at once, with what has changed since the plugins were loaded. */
+  /** Starts watching, and loads the files that have changed since the plugins were loaded. */
   constructor(
     private readonly loader: PluginLoader,
     private readonly logger: Logger,
@@ -55,7 +53,7 @@ export class PluginWatch {
   }
 
   async #begin(): Promise<void> {
-    const since = this.loader.since - CLOCK;
+    const since = this.loader.since - CLOCK_TOLERANCE_MS;
     const { snapshot, late } = await this.#look(since);
     this.#snapshot = snapshot;
     await this.#load(late);
@@ -65,7 +63,7 @@ export class PluginWatch {
     if (this.#isClosed) return;
     const now = Date.now();
     this.#firstChange ??= now;
-    const wait = Math.max(0, Math.min(QUIET, this.#firstChange + LONGEST - now));
+    const wait = Math.max(0, Math.min(DEBOUNCE_MS, this.#firstChange + MAX_DEBOUNCE_MS - now));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#firstChange = undefined;
@@ -91,17 +89,17 @@ export class PluginWatch {
   async #load(changed: readonly string[]): Promise<void> {
     const changes = await this.loader.load(changed);
     if (Object.values(changes).every((list: readonly unknown[]) => list.length === 0)) return;
-    const { loaded, replaced, removed, leftOut } = changes;
-    for (const { file, line, reason } of leftOut) this.logger.log.warn({ file, line, reason }, 'plugin left out');
+    const { loaded, replaced, removed, rejected } = changes;
+    for (const { file, line, reason } of rejected) this.logger.log.warn({ file, line, reason }, 'plugin left out');
     if (loaded.length + replaced.length + removed.length > 0) {
       const names = { loaded: loaded.map(shown), replaced: replaced.map(shown), removed: removed.map(shown) };
       this.logger.log.info(names, 'plugins loaded again');
     }
-    for (const tell of this.#listeners) tell(changes);
+    for (const listener of this.#listeners) listener(changes);
   }
 
   /**
-   * Watches every directory that there is, and tells what is in them.
+   * Watches every plugin directory and reads its files.
    * @returns also the files that have changed since a point in time
    */
   async #look(since = Infinity): Promise<{ readonly snapshot: Snapshot; readonly late: readonly string[] }> {
@@ -111,7 +109,7 @@ export class PluginWatch {
         roots.map(({ directory }) => readPluginTree(directory).catch(() => ({ files: [], directories: [directory] }))),
       );
       if (this.#isClosed) return { snapshot: new Map(), late: [] };
-      // Once more if something was not watched while it was read.
+      // Read again when a directory was read before it was watched.
       const directories = trees.flatMap((tree) => tree.directories);
       if (this.#directories.follow(directories, places)) continue;
       const snapshot = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ModuleVersions } from '../../src/plugin/module-versions.js';
+import { ModuleVersions } from '../../../src/plugin/loading/module-hooks.js';
 
 const [A, B, PART, OTHER] = ['file:///p/a.js', 'file:///p/b.js', 'file:///p/_part.js', 'file:///p/other.js'] as const;
 

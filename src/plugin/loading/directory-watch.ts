@@ -3,20 +3,20 @@ import { basename, dirname } from 'node:path';
 
 interface Watched {
   readonly directory: string;
-  /** The one name in it that counts; undefined when every name does. */
+  /** Only changes of this entry are reported; undefined for all entries. */
   readonly name?: string;
 }
 
 /**
- * Tells that something changed in a set of directories, but not what. It watches each directory for itself: watching
- * recursively loses changes on Linux, and watching each file takes as many handles as there are files.
+ * Reports that something changed in a set of directories, but not what. Each directory has its own watcher: recursive
+ * watching loses changes on Linux, and watching files takes one handle per file.
  */
 export class DirectoryWatch {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #failed = new Set<string>();
 
   /**
-   * @param onChange called for each change, several times for one
+   * @param onChange called at least once for each change
    * @param onFailure called once for each directory that cannot be watched
    */
   constructor(
@@ -25,24 +25,23 @@ export class DirectoryWatch {
   ) {}
 
   /**
-   * Watches these directories and, in the parent of each place, that place: whatever may be or appear there. What was
-   * watched before is not any more.
-   * @returns whether something is watched that was not before, and may have changed until now
+   * Watches these directories, and the parents of these places for changes of the place itself. Other watchers end.
+   * @returns whether a watcher was added, so that changes before it may have been missed
    */
   follow(directories: readonly string[], places: readonly string[]): boolean {
     const wanted = new Map<string, Watched>();
     for (const directory of directories) add(wanted, { directory });
     for (const place of places) add(wanted, { directory: dirname(place), name: basename(place) });
-    let isMore = false;
+    let hasNew = false;
     for (const [key, watched] of wanted) {
-      if (!this.#watchers.has(key) && this.#open(key, watched)) isMore = true;
+      if (!this.#watchers.has(key) && this.#open(key, watched)) hasNew = true;
     }
     for (const [key, watcher] of this.#watchers) {
       if (wanted.has(key)) continue;
       watcher.close();
       this.#watchers.delete(key);
     }
-    return isMore;
+    return hasNew;
   }
 
   close(): void {
@@ -74,7 +73,7 @@ export class DirectoryWatch {
   }
 }
 
-/** A directory that was removed and made anew is another one under the same path. */
+/** The key contains the inode, since a directory can be deleted and created again under the same path. */
 function add(wanted: Map<string, Watched>, watched: Watched): void {
   const found = statSync(watched.directory, { throwIfNoEntry: false });
   if (found?.isDirectory()) {

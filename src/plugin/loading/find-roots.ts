@@ -2,33 +2,40 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { untrusted, untrustedCode } from '../untrusted.js';
-import type { LeftOut } from './left-out.js';
-import type { PluginRoot } from './plugin-root.js';
+import { untrusted, untrustedCode } from '../../untrusted.js';
+import type { RejectedPlugin } from '../discovery.js';
 
-/** The package that runs. */
-const OWN_PACKAGE = fileURLToPath(new URL('../../..', import.meta.url));
+/** The directory of the running package. */
+const OWN_PACKAGE = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Where others' plugins are. */
+/** A directory with third-party plugins. */
+export interface PluginRoot {
+  /** Absolute path. */
+  readonly directory: string;
+  /** What names it: `svc`, `working directory`, `setting`, or `package <name>`. */
+  readonly origin: string;
+}
+
+/** The result of looking for third-party plugins. */
 export interface FoundRoots {
   readonly roots: readonly PluginRoot[];
-  readonly leftOut: readonly LeftOut[];
-  /** Paths at which a root is or may appear, with links in them. */
+  readonly rejected: readonly RejectedPlugin[];
+  /** Paths at which a root exists or may appear, unresolved. */
   readonly places: readonly string[];
 }
 
 /**
- * Where others' plugins are: `plugins` in the working directory, then the directories and packages that the settings
- * name, each once.
+ * Finds the directories with third-party plugins: `plugins` in the working directory, then the directories and packages
+ * of the setting, each once.
  */
 export function findRoots(named: readonly string[], cwd: string): FoundRoots {
   const roots = new Map<string, PluginRoot>();
-  const leftOut: LeftOut[] = [];
+  const rejected: RejectedPlugin[] = [];
   const places: string[] = [];
   const add = (directory: string, origin: string) => {
     const reason = untrusted(directory);
     const place = realpathSync(directory);
-    if (reason !== undefined) leftOut.push({ file: directory, reason });
+    if (reason !== undefined) rejected.push({ file: directory, reason });
     else if (!roots.has(place)) roots.set(place, { directory: place, origin });
   };
   const here = join(cwd, 'plugins');
@@ -38,28 +45,28 @@ export function findRoots(named: readonly string[], cwd: string): FoundRoots {
     const directory = resolve(cwd, name);
     if (isDirectory(directory) || isPath(name)) places.push(directory);
     if (isDirectory(directory)) add(directory, 'setting');
-    else if (isPath(name)) leftOut.push({ file: directory, reason: 'there is no such directory' });
+    else if (isPath(name)) rejected.push({ file: directory, reason: 'there is no such directory' });
     else {
       const found = packageDirectory(name, cwd);
-      if ('reason' in found) leftOut.push(found);
+      if ('reason' in found) rejected.push(found);
       else for (const each of found.directories) add(each, `package ${name}`);
       places.push(...('directories' in found ? found.directories : []));
     }
   }
-  return { roots: [...roots.values()], leftOut, places };
+  return { roots: [...roots.values()], rejected, places };
 }
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The repository's own sources: what they compile to is loaded already. */
+/** The sources of this package, whose compiled form is already loaded. */
 const isOwn = (directory: string): boolean =>
   existsSync(join(dirname(directory), 'package.json')) &&
   realpathSync(dirname(directory)) === realpathSync(OWN_PACKAGE);
 
 const isPath = (name: string): boolean => isAbsolute(name) || /^\.{0,2}[\\/]|^~/.test(name) || name.includes('\\');
 
-/** Where a package says that its plugins are: `"svc": {"plugins": "./dist"}` in its package.json. */
-function packageDirectory(name: string, cwd: string): { readonly directories: readonly string[] } | LeftOut {
+/** The plugin directories that a package names: `"svc": {"plugins": "./dist"}` in its package.json. */
+function packageDirectory(name: string, cwd: string): { readonly directories: readonly string[] } | RejectedPlugin {
   const places = [join(cwd, 'any.js'), import.meta.url].flatMap(
     (place) => createRequire(place).resolve.paths(name) ?? [],
   );

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createLog } from '../log.js';
+import { createLog } from '../../log.js';
 
-/** The package that runs, with a separator at its end. */
-const OWN_PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
+/** The directory of the running package, with a separator at its end. */
+const OWN_PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
 const DEPENDENCY = /[\\/]node_modules[\\/]/;
 
-/** The plugin file whose code runs, for what that code starts as well. */
+/** The plugin file whose code runs, also in the asynchronous work that it starts. */
 const running = new AsyncLocalStorage<string>();
 /** Directories, with a separator at their end, and single files of third parties. */
 const places = new Set<string>();
-/** How to reject the loading of a file, by its path. */
+/** Rejects the loading of a file, by its path. */
 const loading = new Map<string, (error: unknown) => void>();
 
 /** @param given directories, with a separator at their end, and single files whose modules are plugins of third parties */
@@ -27,7 +27,7 @@ export const runAsPlugin = <T>(file: string | undefined, work: () => T): T =>
 
 /**
  * Loads a plugin file. An error that the file leaves unhandled meanwhile rejects the loading.
- * @throws whatever the work throws, or the unhandled error
+ * @throws the errors of the work, or the unhandled error
  */
 export async function loadAsPlugin<T>(file: string, work: () => Promise<T>): Promise<T> {
   const failed = new Promise<never>((_, reject) => loading.set(file, reject));
@@ -45,7 +45,7 @@ export async function loadAsPlugin<T>(file: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Handles an error that nothing caught, if it is a plugin's: it rejects the loading of the file, or is logged.
+ * Handles an uncaught error of a plugin: it rejects the loading of the file, or is logged.
  * @returns whether it was a plugin's
  */
 export function handlePluginError(error: unknown): boolean {
@@ -66,7 +66,7 @@ function pluginOf(error: unknown): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const started = running.getStore();
   const inStack = frames.map(pluginIn).find((file) => file !== undefined);
-  // What fails while it is loaded may be a part, which is no plugin itself.
+  // The stack of a failing import may name a part of the plugin.
   if (inStack !== undefined) return started !== undefined && loading.has(started) ? started : inStack;
   return frames.some(isOwn) ? undefined : started;
 }
@@ -87,5 +87,5 @@ function isOwn(frame: string): boolean {
   return name !== undefined && !DEPENDENCY.test(`/${frame.slice(frame.indexOf(name) + name.length)}`);
 }
 
-/** What a promise was rejected with need not be an error. */
+/** A promise can be rejected with any value. */
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

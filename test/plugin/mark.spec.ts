@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { Driver, DriverOptions } from '../../src/device/driver.js';
-import { DriverSource, Keyword, type KeywordInstance } from '../../src/plugin/decorators.js';
+import { DriverSource, Keyword, type KeywordInstance } from '../../src/plugin/mark.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { markOf } from '../../src/plugin/mark.js';
 import { int, list, oneOf, text } from '../../src/plugin/params.js';

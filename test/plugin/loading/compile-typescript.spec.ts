@@ -1,9 +1,9 @@
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Compilation, CompiledFiles } from '../../src/plugin/compiled-files.js';
-import { inDirectory } from '../fixtures/temporary-directory.js';
-import { thrownBy } from '../fixtures/thrown-by.js';
+import { type Compilation, CompiledFiles } from '../../../src/plugin/loading/compile-typescript.js';
+import { inDirectory } from '../../fixtures/temporary-directory.js';
+import { thrownBy } from '../../fixtures/thrown-by.js';
 
 const GREET: Compilation = { file: '/plugins/greet.ts', source: 'let a: 1 = 1', compiler: 'typescript 6.0.0' };
 const CODE = 'let a = 1;\n//# sourceMappingURL=data:,\n';

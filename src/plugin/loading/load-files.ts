@@ -1,40 +1,43 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { untrustedCode } from '../untrusted.js';
-import { type Discovered, importPlugins } from './discovery.js';
-import type { LeftOut } from './left-out.js';
-import { partsOf } from './tell-hooks.js';
+import { untrustedCode } from '../../untrusted.js';
+import { type Discovered, importPlugins, type RejectedPlugin } from '../discovery.js';
+import { partsOf } from './module-hook-channel.js';
 import { loadAsPlugin } from './unhandled-errors.js';
 
-/** Milliseconds for all files of others; what has not been loaded by then is left out. */
-const LIMIT = 10_000;
-/** Files that are loaded at the same time. */
-const AT_ONCE = 32;
-/** Files of one loading whose syntax is looked at once more, for the line; each takes a process of its own. */
-const MOST_CHECKS = 20;
+/** Milliseconds for all third-party files together; files not loaded by then are rejected. */
+const LOAD_LIMIT_MS = 10_000;
+/** Files that are loaded concurrently. */
+const CONCURRENCY = 32;
+/** Files per loading whose syntax is checked again to get the line; each check starts a process. */
+const MAX_SYNTAX_CHECKS = 20;
 
-/** The line of the first error of a module's syntax; undefined when there is none, or it is not told. */
+/** The line of the first syntax error of a module; undefined when there is none, or it is unknown. */
 type CheckLine = (file: string) => Promise<number | undefined>;
 
-/** Loads files; what cannot be used is told with its reason. Never throws. */
+/** Loads files; those that cannot be used are returned with the reason. Never throws. */
 export async function loadFiles(
   files: readonly string[],
-): Promise<ReadonlyMap<string, readonly Discovered[] | LeftOut>> {
-  const deadline = Date.now() + LIMIT;
-  const results = new Map<string, readonly Discovered[] | LeftOut>();
+): Promise<ReadonlyMap<string, readonly Discovered[] | RejectedPlugin>> {
+  const deadline = Date.now() + LOAD_LIMIT_MS;
+  const results = new Map<string, readonly Discovered[] | RejectedPlugin>();
   const left = files.values();
   let checks = 0;
-  const check: CheckLine = (file) => (checks++ < MOST_CHECKS ? checkedLine(file) : Promise.resolve(undefined));
+  const check: CheckLine = (file) => (checks++ < MAX_SYNTAX_CHECKS ? checkedLine(file) : Promise.resolve(undefined));
   const work = async () => {
     for (const file of left) results.set(file, await loadFile(file, deadline, check));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return results;
 }
 
-async function loadFile(file: string, deadline: number, check: CheckLine): Promise<readonly Discovered[] | LeftOut> {
-  const late = `was not loaded within ${LIMIT / 1000} s, the limit for all plugins together`;
+async function loadFile(
+  file: string,
+  deadline: number,
+  check: CheckLine,
+): Promise<readonly Discovered[] | RejectedPlugin> {
+  const late = `was not loaded within ${LOAD_LIMIT_MS / 1000} s, the limit for all plugins together`;
   const left = deadline - Date.now();
   if (left <= 0) return { file, reason: late };
   const untrusted = untrustedCode(file);
@@ -52,11 +55,11 @@ async function loadFile(file: string, deadline: number, check: CheckLine): Promi
   }
 }
 
-async function describe(file: string, thrown: unknown, check: CheckLine): Promise<Omit<LeftOut, 'file'>> {
+async function describe(file: string, thrown: unknown, check: CheckLine): Promise<Omit<RejectedPlugin, 'file'>> {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const [first = ''] = error.message.split('\n');
-  const told = first.startsWith(`${file}:`) ? /^:(\d+): (.*)$/.exec(first.slice(file.length)) : undefined;
-  if (told) return { line: Number(told[1]), reason: `SyntaxError: ${told[2]}` };
+  const compilerMessage = first.startsWith(`${file}:`) ? /^:(\d+): (.*)$/.exec(first.slice(file.length)) : undefined;
+  if (compilerMessage) return { line: Number(compilerMessage[1]), reason: `SyntaxError: ${compilerMessage[2]}` };
   const place = await placeOf(file, error, check);
   const hint = /^(require|module|exports) is not defined/.test(first) ? ' (plugins are ES modules)' : '';
   const reason = `${error.name}: ${first}${hint}`;
@@ -64,13 +67,13 @@ async function describe(file: string, thrown: unknown, check: CheckLine): Promis
   return { reason: `${place.part}:${place.line}: ${reason}` };
 }
 
-interface Place {
+interface ErrorPlace {
   readonly line: number;
   /** Absent when it is the file itself. */
   readonly part?: string;
 }
 
-async function placeOf(file: string, error: Error, check: CheckLine): Promise<Place | undefined> {
+async function placeOf(file: string, error: Error, check: CheckLine): Promise<ErrorPlace | undefined> {
   const thrownIn = lineIn(error.stack ?? '', file);
   if (thrownIn !== undefined) return { line: thrownIn };
   if (!(error instanceof SyntaxError)) return undefined;
@@ -92,7 +95,7 @@ function lineIn(stack: string, file: string): number | undefined {
   return undefined;
 }
 
-/** Where Node finds the error of a module's syntax, which the error itself does not tell. */
+/** Checks the syntax in a child process, since the error itself does not contain the line. */
 async function checkedLine(file: string): Promise<number | undefined> {
   const source = await readFile(file).catch(() => undefined);
   if (!source) return undefined;

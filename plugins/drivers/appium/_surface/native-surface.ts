@@ -1,7 +1,7 @@
 import {
   type Candidate,
-  DIRECTION_VECTORS,
   type Direction,
+  DIRECTION_VECTORS,
   type ElementType,
   type Point,
   type Rect,
@@ -11,7 +11,7 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { pressKeys, codeOfKey } from '../../_webdriver/actions.js';
+import { codeOfKey, pressKeys } from '../../_webdriver/actions.js';
 import { Fingers } from '../../_webdriver/fingers.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import type { Surface } from '../../_surface/surface.js';
@@ -31,14 +31,6 @@ const PRESS_MS = 50;
 const DRAG_HOLD_MS = 600;
 /** Maximum share of a container for one movement; swipes at its edges belong to the system. */
 const MAX_SWIPE_SHARE = 0.8;
-/** Where a finger moves to scroll the view in a direction. */
-const FINGER: Record<Direction, Point> = {
-  up: { x: 0, y: 1 },
-  down: { x: 0, y: -1 },
-  left: { x: 1, y: 0 },
-  right: { x: -1, y: 0 },
-};
-
 /** The native screen of a device. Coordinates are those of the page source: pixels on Android, points on iOS. */
 export class NativeSurface implements Surface, NativeHost {
   readonly #fingers: Fingers;
@@ -85,7 +77,8 @@ export class NativeSurface implements Surface, NativeHost {
     this.profile.requireTouch('scrolling');
     const screen = await this.screen();
     const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
-    const { x, y } = FINGER[direction];
+    // The finger moves against the view.
+    const [x, y] = [-DIRECTION_VECTORS[direction].x, -DIRECTION_VECTORS[direction].y];
     const longest = MAX_SWIPE_SHARE * (x !== 0 ? area.width : area.height);
     const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
     for (let left = distance; left >= 1; left -= longest) {
@@ -152,7 +145,7 @@ export class NativeSurface implements Surface, NativeHost {
     );
   }
 
-  async fingerprint(look: object = {}): Promise<string> {
+  async screenHash(look: object = {}): Promise<string> {
     return (await this.#screenOf(look)).fingerprint();
   }
 

@@ -50,7 +50,6 @@ const LEVELS = [
     'allowed-hosts',
     'config',
     'di',
-    'egress',
     'errors',
     'http-exchange',
     'log',

@@ -101,7 +101,7 @@ export class ElementFinder {
             done?.();
             return answer;
           } catch (error) {
-            if (!isPassing(error) || left() <= 0) throw error;
+            if (!isRetryable(error) || left() <= 0) throw error;
           }
         } else if (left() <= 0 || search.isHopeless) {
           throw search.notFound();
@@ -216,7 +216,7 @@ export class ElementFinder {
 
 const secondsOf = (milliseconds: number): string => `${Math.max(0, Math.ceil(milliseconds / 1000))} s`;
 
-const isPassing = (error: unknown): boolean => error instanceof ServiceError && error.isPassing;
+const isRetryable = (error: unknown): boolean => error instanceof ServiceError && error.isRetryable;
 
 function* growingPauses(): Generator<number, never> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) yield pause;

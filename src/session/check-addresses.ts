@@ -1,5 +1,5 @@
 import type { Settings } from '../config.js';
-import { checkEgress } from '../egress.js';
+import { checkEgress } from '../allowed-hosts.js';
 import type { SessionPlan } from './config.js';
 
 type Addressed = Pick<SessionPlan, 'drivers' | 'textDetectors' | 'imageDetectors'>;

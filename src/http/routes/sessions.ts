@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.js';
 import { SessionConfig } from '../../session/config.js';
 import type { Session } from '../../session/session.js';
 import type { Metrics } from '../metrics.js';
-import { sessionNotFound } from '../problem.js';
+import { sessionNotFound } from '../errors.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 const SessionResponse = z.object({

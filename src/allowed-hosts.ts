@@ -1,4 +1,5 @@
-import { ServiceError } from './errors.js';
+import type { Settings } from './config.js';
+import { type ErrorCode, ServiceError } from './errors.js';
 
 const ENTRY = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/?#@\\:[\]*]+)(?::(\d+))?$/i;
 
@@ -9,15 +10,15 @@ interface Entry {
 }
 
 /**
- * The hosts that may be called. An entry is `host` (any port) or `host:port`; a leading `*.` stands for the subdomains
- * of what follows; blank entries are skipped. Without entries (undefined) every host may be called.
+ * An allow-list of hosts. An entry is `host` (any port) or `host:port`; `*.host` matches its subdomains; blank entries are
+ * ignored. Without a list (undefined) every host is allowed.
  */
 export class AllowedHosts {
   readonly #entries: readonly Entry[] | undefined;
 
   /**
    * @param setting the environment variable that holds the entries, for messages
-   * @throws ServiceError E0503 for an entry that is no host
+   * @throws ServiceError E0503 for an invalid entry
    */
   constructor(
     entries: readonly string[] | undefined,
@@ -47,4 +48,23 @@ function parseEntry(text: string, setting: string): Entry {
     );
   }
   return { host: new URL(url).hostname, port, subdomains: wildcard !== undefined };
+}
+
+/** Protocols that connect to the host of their URL. */
+const NETWORK_PROTOCOL = /^(http|ws)s?:$/;
+
+/**
+ * Checks a URL that a client gave, before anything is sent to it.
+ * @throws ServiceError with `code` when the setting `egress_allowed_hosts` does not list its host; E0503 for an invalid
+ * entry of the setting
+ */
+export function checkEgress(
+  { egress_allowed_hosts: hosts }: Pick<Settings, 'egress_allowed_hosts'>,
+  url: URL,
+  code: ErrorCode,
+): void {
+  if (!NETWORK_PROTOCOL.test(url.protocol)) return;
+  const allowed = new AllowedHosts(hosts, 'SVC_EGRESS_ALLOWED_HOSTS');
+  if (allowed.permits(url)) return;
+  throw new ServiceError(code, `${url.host} is not an allowed host (${allowed.setting})`);
 }

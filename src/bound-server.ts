@@ -3,37 +3,37 @@ import type { AddressInfo } from 'node:net';
 import { isLoopback } from './access/host-name.js';
 import type { Service } from './boot.js';
 
-/** An HTTP server of the service. */
+/** A listening HTTP server. */
 export interface BoundServer {
-  /** Base address, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
-  /** Refuses new connections, stops every session and ends what is still connected. */
+  /** Refuses new connections, stops every session, then closes the open connections. */
   close(): Promise<void>;
 }
 
-/** Milliseconds after which an idle connection is closed; longer than the usual proxy's own limit. */
-const KEEP_ALIVE = 75_000;
+/** Longer than the idle timeout of common proxies (60 s), so that they close the connection first. */
+const KEEP_ALIVE_MS = 75_000;
 
 /**
- * Binds a server to the address that the settings name.
- * @param end ends what the listener keeps, once the sessions have stopped
+ * Starts a server at the address of the settings.
+ * @param onSessionsStopped called by `close` between stopping the sessions and closing the connections
  * @throws Error when the address cannot be bound
  */
 export async function bindServer(
   { config, logger, store }: Service,
   listener: RequestListener,
-  end: () => Promise<unknown> = () => Promise.resolve(),
+  onSessionsStopped: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<BoundServer> {
   const { host, port, token, allowed_origins: origins } = config.settings;
   const server = createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     listener(request, response);
   });
-  server.keepAliveTimeout = KEEP_ALIVE;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
-        error.code === 'EADDRINUSE' ? 'something listens there already; choose another --port' : error.message;
+        error.code === 'EADDRINUSE' ? 'another process listens there; choose another --port' : error.message;
       reject(new Error(`${host}:${port} cannot be bound: ${reason}`));
     });
     server.listen(port, host, resolve);
@@ -56,7 +56,7 @@ export async function bindServer(
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await store.shutdown();
-      await end();
+      await onSessionsStopped();
       server.closeAllConnections();
       await closed;
     },

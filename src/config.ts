@@ -7,11 +7,10 @@ import { didYouMean, suggest } from './suggest.js';
 import { readToken, Token } from './token.js';
 import { untrusted } from './untrusted.js';
 
-// Coercion alone would read nothing, true and an empty list as numbers.
-const written = z.union([z.number(), z.string().trim().min(1)], { errorMap: () => ({ message: 'must be a number' }) });
-const seconds = (least: number, most: number) => written.pipe(z.coerce.number().min(least).max(most));
-const count = (least: number, most = Number.MAX_SAFE_INTEGER) =>
-  written.pipe(z.coerce.number().int().min(least).max(most));
+// z.coerce alone would accept null, true and [] as numbers.
+const numeric = z.union([z.number(), z.string().trim().min(1)], { errorMap: () => ({ message: 'must be a number' }) });
+const seconds = (min: number, max: number) => numeric.pipe(z.coerce.number().min(min).max(max));
+const count = (min: number, max = Number.MAX_SAFE_INTEGER) => numeric.pipe(z.coerce.number().int().min(min).max(max));
 const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
   if (/^\s*(true|1|yes|on)\s*$/i.test(String(value))) return true;
   if (/^\s*(false|0|no|off)\s*$/i.test(String(value))) return false;
@@ -47,93 +46,99 @@ const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
 });
 
 /**
- * Every setting. The key is the name in the configuration file; `SVC_` and the key in upper case is the environment
- * variable.
+ * Every setting. The key is the name in the configuration file; the environment variable is `SVC_` and the key in upper
+ * case. `docs/configuration.md` is generated from it.
  */
 export const Settings = z.object({
-  host: z.string().default('127.0.0.1').describe('Address that the HTTP interface binds'),
-  port: count(0, 65535).default(8000).describe('Port of the HTTP interface; 0 picks a free one'),
+  host: z.string().default('127.0.0.1').describe('Address to listen on'),
+  port: count(0, 65535).default(8000).describe('Port to listen on; 0 picks a free one'),
   token: Token.optional().describe(
-    'Bearer token of 12 characters or more that every path but `/` and `/health/*` needs',
+    'Bearer token, at least 12 characters; every path but `/` and `/health/*` requires it',
   ),
   token_file: z
     .string()
     .min(1, 'is empty: name a file, or leave it out')
     .optional()
-    .describe('File that holds the token, instead of `token`'),
+    .describe('File with the token, instead of `token`'),
   allowed_origins: list
     .optional()
-    .describe('Origins of web pages that may call, `*` for all; pages of this machine alone when absent'),
+    .describe('Origins of web pages that may call, `*` for all; default: pages of this machine only'),
   allowed_hosts: list
     .optional()
-    .describe('Host headers that are answered, besides the names of this machine; all when another address is bound'),
+    .describe(
+      'Host headers to accept besides the names of this machine; default on another address than loopback: all',
+    ),
   log_level: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
-    .describe('Least level logged'),
-  driver: z.string().optional().describe('Driver of `start_session` over MCP when it names none'),
-  plugins: paths.optional().describe('Directories and packages with plugins, beside `./plugins`; separated as in PATH'),
-  browser: z.string().optional().describe('Browser that the `playwright` driver starts: a path'),
+    .describe('Lowest level to log'),
+  driver: z.string().optional().describe('Default driver of `start_session` over MCP'),
+  plugins: paths
+    .optional()
+    .describe('Directories and packages with plugins, besides `./plugins`; separated as in PATH'),
+  browser: z.string().optional().describe('Path of the browser that the `playwright` driver starts'),
   chromedriver: z
     .string()
     .optional()
-    .describe('chromedriver that `selenium`, and `appium` without a `url`, start: a path'),
+    .describe('Path of the chromedriver that `selenium`, and `appium` without a `url`, start'),
   browser_args: browserArguments
     .optional()
-    .describe('Arguments for every Chromium that the service starts, separated by blanks (`--lang=de --mute-audio`)'),
-  no_sandbox: flag.default(false).describe('Starts Chromium without its sandbox; for root it always is'),
+    .describe('Arguments for every Chromium that the service starts, separated by spaces (`--lang=de --mute-audio`)'),
+  no_sandbox: flag
+    .default(false)
+    .describe('Starts Chromium without its sandbox; always so when the service runs as root'),
   allow_launch_options: flag
     .default(false)
-    .describe('Lets sessions choose the program, arguments, profile and files of a browser that the service starts'),
-  allow_file_urls: flag.default(false).describe('Lets a browser on this machine open `file:` addresses'),
-  project_root: z.string().optional().describe('Directory below which every `project_path` must lie'),
+    .describe('Lets sessions set the executable, arguments, profile and files of browsers that the service starts'),
+  allow_file_urls: flag.default(false).describe('Lets browsers on this machine open `file:` URLs'),
+  project_root: z.string().optional().describe('Directory that must contain every `project_path`'),
   api_allowed_hosts: list
     .optional()
-    .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); all when absent'),
+    .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); default: all'),
   egress_allowed_hosts: list
     .optional()
-    .describe('Hosts that addresses of clients may lead to: of servers, detectors, apps, pages, APIs; all when absent'),
+    .describe('Hosts that URLs given by clients may name (servers, detectors, apps, pages, APIs); default: all'),
   event_attributes_json: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file that switches tracked events on, see `events.md`'),
-  body_limit: bytes.default('25mb').describe('Largest request body, in bytes or with kb, mb, gb'),
-  max_sessions: count(1).default(50).describe('Sessions open at the same time'),
-  max_combinations: count(1).default(1000).describe('Combinations of alternatives that one call may try'),
-  queue_limit: count(0).default(100).describe('Calls that may wait in one session'),
-  find_timeout_s: seconds(0, 3600).default(10).describe('Seconds that acting keywords look for their element'),
-  keyword_timeout_s: seconds(0.05, 86_400).default(300).describe('Deadline of one call, in seconds'),
-  ai_self_heal: flag.default(false).describe('Whether sessions that say nothing of it heal by a language model'),
-  llm_provider: z.string().trim().min(1).default('gemini').describe('Language model that heals'),
-  llm_model: z.string().trim().min(1).optional().describe("Its model; the provider's default when absent"),
-  similarity_heal: flag
-    .default(true)
-    .describe('Whether elements whose locator fails are found by what they were known by'),
+    .describe('JSON file that configures and enables tracked events, see `events.md`'),
+  body_limit: bytes.default('25mb').describe('Maximum size of a request body, in bytes or with kb, mb, gb'),
+  max_sessions: count(1).default(50).describe('Maximum number of open sessions'),
+  max_combinations: count(1)
+    .default(1000)
+    .describe('Maximum number of combinations of alternatives that one call tries'),
+  queue_limit: count(0).default(100).describe('Maximum number of waiting calls per session'),
+  find_timeout_s: seconds(0, 3600).default(10).describe('Default time in seconds to find the element of a keyword'),
+  keyword_timeout_s: seconds(0.05, 86_400).default(300).describe('Deadline of a call, in seconds'),
+  ai_self_heal: flag.default(false).describe('Repair failed steps with a language model, by default for every session'),
+  llm_provider: z.string().trim().min(1).default('gemini').describe('Language model provider for healing'),
+  llm_model: z.string().trim().min(1).optional().describe("Model of the provider; default: the provider's own default"),
+  similarity_heal: flag.default(true).describe('Repair broken locators by similarity to the remembered element'),
   heal_store: z
     .string()
     .min(1)
     .optional()
-    .describe('Directory for what healing knows; `project`: `.svc` in `project_path`; nothing is written when absent'),
-  heal_timeout_s: seconds(0.05, 3600).default(60).describe('Seconds that healing one call may take'),
-  failure_pictures: flag.default(true).describe('Whether a failure shows the screen in `details.trace`'),
+    .describe('Directory for fingerprints and heals; `project`: `.svc` in `project_path`; default: nothing is stored'),
+  heal_timeout_s: seconds(0.05, 3600).default(60).describe('Deadline for healing one call, in seconds'),
+  failure_pictures: flag.default(true).describe('Adds a picture of the screen to `details.trace` of a failure'),
   read_timeout_s: seconds(0.05, 3600)
     .default(15)
-    .describe('Deadline of one read (screenshot, source, elements) and of one answer of a page, in seconds'),
+    .describe('Deadline of a read (screenshot, source, elements) and of one answer of a page, in seconds'),
   start_timeout_s: seconds(0.05, 3600).default(180).describe('Deadline of a session start, in seconds'),
   session_idle_s: seconds(0, 31_536_000)
     .default(3600)
-    .describe('Seconds after which an unused session is stopped; 0 = never'),
+    .describe('Seconds without use after which a session is stopped; 0 = never'),
   stop_wait_s: seconds(0, 600)
     .default(10)
-    .describe('Seconds that a stop waits for the running keyword before it aborts it'),
-  close_timeout_s: seconds(0.05, 600).default(10).describe('Seconds that closing a driver may take'),
+    .describe('Seconds that a stop waits for the running keyword before aborting it'),
+  close_timeout_s: seconds(0.05, 600).default(10).describe('Deadline for closing a driver, in seconds'),
   stream_unsent_limit: bytes
     .default('1mb')
-    .describe('Unsent bytes after which a client of the event stream is dropped'),
+    .describe('Unsent bytes after which a client of the event stream is disconnected'),
   stream_stall_s: seconds(1, 3600)
     .default(60)
-    .describe('Seconds after which a client of the workspace stream that takes nothing is dropped'),
+    .describe('Seconds after which a client of the workspace stream that reads nothing is disconnected'),
 });
 
 export type Settings = z.output<typeof Settings>;
@@ -150,18 +155,18 @@ export class Config {
   ) {}
 }
 
-/** Whether an environment variable of somebody else's library has a value. */
+/** Whether an environment variable of a third-party library is set. */
 export const isInEnvironment = (variable: string): boolean => Boolean(process.env[variable]);
 
-/** An empty value of these means that a secret did not arrive; the service must not start without it. */
+/** Empty values of these are errors: the secret is missing, and the service must not start without it. */
 const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
 
 const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
 
 export interface ConfigSources {
-  /** Defaults of a command, in place of those of the settings. */
+  /** A command's own defaults. */
   readonly defaults?: Partial<Record<SettingName, unknown>>;
-  /** What the command line said; undefined where it said nothing. */
+  /** Command-line flags; undefined for flags that were not given. */
   readonly flags?: Partial<Record<SettingName, unknown>>;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -170,7 +175,7 @@ export interface ConfigSources {
 }
 
 /**
- * The settings: flags before environment before configuration file before the command's defaults before our own.
+ * Loads the settings. Precedence: flags, environment, configuration file, defaults of the command, defaults of `Settings`.
  * @throws ServiceError E0503 with the path of each problem
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
@@ -183,7 +188,7 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
       given[name] = located(name, variable, cwd);
     if (flags[name] !== undefined) given[name] = located(name, flags[name], cwd);
   }
-  // Plugins and the processes that are started must not see it.
+  // Plugins and child processes must not see the token.
   if (!sources.env) delete process.env['SVC_TOKEN'];
   const parsed = Settings.safeParse(given);
   if (parsed.success) return new Config({ ...parsed.data, ...(await readToken(parsed.data)) }, read?.path);
@@ -218,11 +223,11 @@ async function readConfigFile(
   return undefined;
 }
 
-/** Settings that name a file: in the configuration file it is relative to that one, else to the working directory. */
-const NAMES_A_FILE = new Set(['event_attributes_json', 'token_file']);
+/** Paths relative to the configuration file when they are set in it, otherwise to the working directory. */
+const FILE_SETTINGS = new Set(['event_attributes_json', 'token_file']);
 
 const located = (name: string, value: unknown, directory: string): unknown =>
-  NAMES_A_FILE.has(name) && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;
+  FILE_SETTINGS.has(name) && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;
 
 async function parse(path: string, text: string): Promise<unknown> {
   try {

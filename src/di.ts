@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { container, injectable, type DependencyContainer, type InjectionToken } from 'tsyringe';
 
-/** A class, abstract or not, as the name of what is to be injected. */
+/** A class, abstract or concrete, that names a dependency. */
 export type Token<T> = abstract new (...args: never[]) => T;
-/** A class whose instances the container can build. */
+/** A class that the container can instantiate. */
 export type Constructor<T = object> = new (...args: never[]) => T;
 
-/** tsyringe's token type refuses abstract classes, though its code takes them. */
+/** tsyringe accepts abstract classes at run time, but not in its types. */
 const asToken = <T>(token: Token<T>) => token as unknown as InjectionToken<T>;
 
 /**
- * A place where instances live: the root, one child per session, one child per call. What is provided in a scope is
- * seen by it and its children; everything else is built anew each time.
+ * A level of dependency injection: the root, one child per session, one child per call. Instances provided in a scope
+ * are visible in it and its children; every other class is instantiated on each request.
  */
 export class Scope {
   readonly #container: DependencyContainer;
@@ -33,7 +33,7 @@ export class Scope {
     return this;
   }
 
-  /** Whoever asks for the token here gets an error instead. */
+  /** Makes `get` throw for this token in this scope. */
   refuse<T>(token: Token<T>, error: () => Error): this {
     const useFactory = (): T => {
       throw error();
@@ -42,19 +42,19 @@ export class Scope {
     return this;
   }
 
-  /** The instance that was provided for the token, or a new one of the class. */
+  /** The provided instance, or a new instance of the class. */
   get<T>(token: Token<T>): T {
     return this.#container.resolve(asToken(token));
   }
 }
 
 const PARAMTYPES = 'design:paramtypes';
-/** What decorator metadata says where a type is no class: nothing to inject. */
-const NO_CLASSES: readonly unknown[] = [Object, Function, String, Number, Boolean, BigInt, Symbol, Array, Promise];
+/** The types that decorator metadata contains for parameters whose type is not a class. */
+const NON_CLASS_TYPES: readonly unknown[] = [Object, Function, String, Number, Boolean, BigInt, Symbol, Array, Promise];
 
 /**
- * Makes a class buildable by the container, and checks at load time that it is.
- * @param inject the classes of the constructor's parameters, for sources compiled without decorator metadata
+ * Registers the constructor parameters of a class for injection.
+ * @param inject the classes of the parameters, for sources compiled without decorator metadata
  * @throws TypeError when a constructor parameter names no class
  */
 export function makeInjectable(target: Constructor, inject?: readonly Token<unknown>[]): void {
@@ -62,7 +62,7 @@ export function makeInjectable(target: Constructor, inject?: readonly Token<unkn
   const types = (Reflect.getOwnMetadata(PARAMTYPES, target) as unknown[] | undefined) ?? [];
   for (let i = 0; i < Math.max(target.length, types.length); i++) {
     const type = types[i];
-    if (typeof type !== 'function' || NO_CLASSES.includes(type)) {
+    if (typeof type !== 'function' || NON_CLASS_TYPES.includes(type)) {
       throw new TypeError(
         `${target.name}: the class of constructor parameter ${i + 1} is not known. Compile with emitDecoratorMetadata, ` +
           'import the class as a value (not with `import type`), or list the classes in `inject`.',

@@ -1,11 +1,11 @@
-/** What stands behind one error code: its category, its HTTP status and its standard message. */
+/** The category, HTTP status and standard message of an error code. */
 export interface ErrorSpec {
   readonly type: string;
   readonly status: number;
   readonly message: string;
 }
 
-/** Every error code. A code keeps its meaning for ever. */
+/** Every error code. The meaning of a code never changes. */
 export const ERRORS = {
   E0101: { type: 'driver', status: 500, message: 'Driver not initialized' },
   E0102: { type: 'driver', status: 500, message: 'Failed to start session' },
@@ -59,27 +59,27 @@ export interface ErrorDetail {
   details?: Record<string, unknown>;
 }
 
-/** Characters of a message: it is answered, logged and kept in events. */
-export const LONGEST_MESSAGE = 2000;
+/** Messages are sent, logged and stored in events, so their length is limited. */
+export const MAX_MESSAGE_CHARS = 2000;
 
-/** A text with its end left out where it is longer than that. */
-export const cutText = (text: string, longest = LONGEST_MESSAGE): string =>
-  text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
+/** Truncates a text, with `...` at its end. */
+export const cutText = (text: string, maxChars = MAX_MESSAGE_CHARS): string =>
+  text.length > maxChars ? `${text.slice(0, maxChars - 3)}...` : text;
 
 /**
- * The one error that the service throws on purpose. The message shown is the code's standard message, followed by the
- * reason when there is one: `Element not found: css=#save`. It is cut at 2,000 characters.
+ * The error that the service throws for every expected failure. The message is the code's standard message, followed by
+ * the reason if there is one: `Element not found: css=#save`. It is cut at 2,000 characters.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly reason: string | undefined;
   readonly details: Record<string, unknown> | undefined;
-  #isFinal = false;
+  #isPermanent = false;
 
-  /** What the message begins with. */
+  /** The first part of the message: by default the code's standard message. */
   readonly title: string;
 
-  /** @param options its `title` replaces the code's standard message where that does not name the thing */
+  /** @param options `title` replaces the code's standard message */
   constructor(
     code: ErrorCode,
     reason?: string,
@@ -87,7 +87,7 @@ export class ServiceError extends Error {
     options: ErrorOptions & { readonly title?: string } = {},
   ) {
     const { title = ERRORS[code].message } = options;
-    super(reason ? `${title}: ${cutText(reason, LONGEST_MESSAGE - title.length - 2)}` : title, options);
+    super(reason ? `${title}: ${cutText(reason, MAX_MESSAGE_CHARS - title.length - 2)}` : title, options);
     this.title = title;
     this.name = 'ServiceError';
     this.code = code;
@@ -95,16 +95,16 @@ export class ServiceError extends Error {
     this.details = details;
   }
 
-  /** A refusal (E0206) that no later look at the screen changes. */
-  static forGood(reason: string): ServiceError {
+  /** An E0206 that must not be retried: the element will not accept the action later either. */
+  static permanentRefusal(reason: string): ServiceError {
     const refusal = new ServiceError('E0206', reason);
-    refusal.#isFinal = true;
+    refusal.#isPermanent = true;
     return refusal;
   }
 
-  /** Whether trying again later can succeed. */
-  get isPassing(): boolean {
-    return this.code === 'E0206' && !this.#isFinal;
+  /** Whether the action may succeed when it is tried again. */
+  get isRetryable(): boolean {
+    return this.code === 'E0206' && !this.#isPermanent;
   }
 
   get status(): number {
@@ -118,7 +118,7 @@ export class ServiceError extends Error {
     return detail;
   }
 
-  /** Any thrown value as a ServiceError: what is none already is a fault of ours, and says nothing about the inside. */
+  /** Any thrown value as a ServiceError. Unexpected errors become E0802, whose message shows nothing of the cause. */
   static from(error: unknown): ServiceError {
     return error instanceof ServiceError ? error : new ServiceError('E0802', undefined, undefined, { cause: error });
   }

@@ -1,4 +1,5 @@
 export { z } from 'zod';
+export { checkEgress } from './allowed-hosts.js';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
@@ -18,7 +19,6 @@ export { type Candidate, type ElementFingerprint } from './device/element-finger
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';
-export { checkEgress } from './egress.js';
 export { type ErrorCode, ServiceError } from './errors.js';
 export {
   httpExchange,

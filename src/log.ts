@@ -10,7 +10,7 @@ export abstract class Logger {
   abstract readonly log: Log;
 }
 
-/** The service's logger. It is made, and bunyan loaded, when something is first logged. */
+/** The service's logger. bunyan is loaded with the first record. */
 export class ServiceLogger extends Logger {
   #log: Log | undefined;
 
@@ -23,14 +23,14 @@ export class ServiceLogger extends Logger {
   }
 }
 
-/** Writes to stderr, one JSON record a line: stdout belongs to what a command answers. */
+/** Writes to stderr, one JSON record per line; stdout is for the output of commands. */
 export function createLog(level: bunyan.LogLevelString): Log {
   const { createLogger, stdSerializers } = createRequire(import.meta.url)('bunyan') as typeof bunyan;
   const stream = process.stderr.isTTY ? terminalOf(process.stderr) : process.stderr;
   return createLogger({ name: 'svc', level, stream, serializers: { err: stdSerializers.err } });
 }
 
-/** JSON escapes C0 alone: a record may hold other characters that a terminal obeys. */
+/** JSON escapes only C0 control characters; a terminal also obeys others. */
 const terminalOf = (terminal: NodeJS.WriteStream): Writable =>
   new Writable({
     decodeStrings: false,

@@ -1,12 +1,15 @@
 /**
- * What a terminal obeys instead of showing it: control characters (C0 and C1) but line feed and tab, and characters that
- * reorder the text around them.
+ * Characters that a terminal interprets instead of displaying: the control characters (C0 and C1) except line feed and
+ * tab, and those that change the direction of the text around them.
  */
-const OBEYED = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const CONTROL = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text of a page, a device or a server as it may be written to a terminal. */
-export const terminalText = (text: string): string => text.replaceAll('\r\n', '\n').replace(OBEYED, '\uFFFD');
+/**
+ * Makes untrusted text safe for a terminal: every control character becomes U+FFFD. Use it for all texts of pages, devices
+ * and servers.
+ */
+export const terminalText = (text: string): string => text.replaceAll('\r\n', '\n').replace(CONTROL, '\uFFFD');
 
-/** A text as it may be written to this stream: as it is, unless the stream is a terminal. */
+/** The text for this stream: unchanged unless the stream is a terminal. */
 export const textFor = ({ isTTY }: { readonly isTTY?: boolean | undefined }, text: string): string =>
   isTTY ? terminalText(text) : text;

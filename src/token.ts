@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from './errors.js';
 
-/** What a bearer token can hold in a header; a shorter one could be guessed. */
+/** A bearer token: characters that a header may contain, and too many to guess. */
 export const Token = z
   .string()
   .min(1, 'is empty: give 12 characters or more, or leave it out to serve without a token')
   .regex(/^$|^[\x21-\x7e]{12,}$/, 'must have 12 characters or more, all of them visible ASCII and no space');
 
-interface Given {
+interface TokenSettings {
   readonly token?: string | undefined;
   readonly token_file?: string | undefined;
 }
 
 /**
- * The token of the file that the settings name, as a setting; nothing when they name none.
- * @throws ServiceError E0503 when there is a token as well, when the file cannot be read, or holds no usable token
+ * Reads the setting `token_file`; an empty object when it is not set.
+ * @throws ServiceError E0503 when `token` is set too, when the file cannot be read, and for an invalid token
  */
-export async function readToken({ token, token_file: file }: Given): Promise<{ token?: string }> {
+export async function readToken({ token, token_file: file }: TokenSettings): Promise<{ token?: string }> {
   if (file === undefined) return {};
   const refuse = (reason: string) => new ServiceError('E0503', `token_file (SVC_TOKEN_FILE): ${reason}`);
   if (token !== undefined) throw refuse('give a token or a file with it, not both');

@@ -6,15 +6,15 @@ const GROUP_WRITES = 0o020;
 const STICKY = 0o1000;
 
 /**
- * Why code or settings of this file or directory must not be used: another user owns it or may change it. Owners may be
- * the user of this process and root. Its own group may write it, as where every user has a private group; another group
- * and everybody may not. A directory above it that everybody may write must be sticky, as /tmp is.
- * @returns undefined when it may be used, on Windows, and when it does not exist
+ * Checks that no other user can change this file or directory: code and settings are only loaded from trusted places. The
+ * owner must be the user of this process or root. The user's own group may have write access (many systems give each user
+ * a private group), other groups and the world may not. World-writable parent directories must be sticky, as /tmp is.
+ * @returns why it is not trusted; undefined when it is, on Windows, and when it does not exist
  */
 export const untrusted = (path: string): string | undefined =>
   unlessMissing(() => changeable(path) ?? replaceable(realpathSync(path)));
 
-/** The same for a file of code, and for the directory in which it is. */
+/** The same for a source file and its directory. */
 export function untrustedCode(file: string): string | undefined {
   const directory = dirname(file);
   const reason = untrusted(directory);
@@ -31,7 +31,7 @@ function unlessMissing(look: () => string | undefined): string | undefined {
   }
 }
 
-/** Whether another user may change what is there, or what the link leads to. */
+/** Checks the owner and the mode of the file, and of the target of a link. */
 function changeable(path: string): string | undefined {
   const link = lstatSync(path);
   const found = link.isSymbolicLink() ? statSync(path) : link;
@@ -50,7 +50,7 @@ function writtenByOthers({ mode, gid }: Stats): string | undefined {
   return `not used: the group with gid ${gid} may write it (mode ${shown}); chmod g-w it`;
 }
 
-/** Whether everybody may put another file or directory in the place of this one. */
+/** Checks that nobody else can replace this file or directory in its parent directories. */
 function replaceable(path: string): string | undefined {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const { mode } = statSync(directory);

@@ -5,13 +5,13 @@ import { didYouMean, suggest } from './suggest.js';
 const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
 const WHOLE = /^\$\{([^{}]*)\}$/;
 
-/** Whether a text is nothing but a reference to a variable. */
+/** Whether the whole text is one reference: `${name}`. */
 export const isReference = (text: string): boolean => WHOLE.test(text);
 
-/** A piece of a text: as it is, or the value of a variable. */
+/** A part of a template: literal text, or a reference to a variable. */
 export type TextPart = string | { readonly variable: string };
 
-/** A text cut at its references to variables. No two pieces of plain text stand side by side, and none is empty. */
+/** Splits a text at its references. Literal parts are never empty or adjacent. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let plain = '';
@@ -34,40 +34,39 @@ export function partsOf(text: string): TextPart[] {
 export const referencesIn = (text: string): string[] =>
   partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.variable]));
 
-/** A text that is filled in as what it is: nothing in it refers to a variable. */
+/** Escapes a text so that nothing in it is read as a reference. */
 export const escapeReferences = (text: string): string => text.replaceAll('${', () => '$${');
 
-/** Variables of a session. */
-const MOST_NAMES = 5000;
-/** Characters that they have together; each value counts for a few more. */
-const MOST_CHARACTERS = 10_000_000;
-const PER_VALUE = 32;
-/** Characters of a text with its variables filled in. */
-const LONGEST_FILLED = 10_000_000;
+const MAX_NAMES = 5000;
+/** For all values of a session together; each value counts for a few characters more. */
+const MAX_CHARS = 10_000_000;
+const CHARS_PER_VALUE = 32;
+const MAX_FILLED_CHARS = 10_000_000;
 
-const sizeOf = (values: readonly string[]): number => values.reduce((sum, { length }) => sum + length + PER_VALUE, 0);
+const sizeOf = (values: readonly string[]): number =>
+  values.reduce((sum, { length }) => sum + length + CHARS_PER_VALUE, 0);
 
-/** The named values of a session. A name holds one or more texts. */
+/** The variables of a session. Each has one or more values. */
 export class Variables {
   readonly #values = new Map<string, readonly string[]>();
-  /** What the session knows to be secret: values of variables and of calls. */
+  /** The secrets of the session: values of variables and of calls. */
   readonly secrets = new Secrets();
   #characters = 0;
 
   /**
-   * Replaces whatever the name held. A value that begins with `@:` is a secret.
-   * @throws ServiceError E0403 when the session would hold too many, or too much; the earlier values stay then
+   * Replaces all values of the variable. A value that begins with `@:` is a secret.
+   * @throws ServiceError E0403 when the limits of a session are exceeded; the previous values remain
    */
   set(name: string, values: readonly string[]): void {
     const before = this.#values.get(name);
     const characters = this.#characters - sizeOf(before ?? []) + sizeOf(values);
-    if (!before && this.#values.size >= MOST_NAMES) {
-      throw new ServiceError('E0403', `the session holds ${MOST_NAMES} variables, which is the most that it takes`);
+    if (!before && this.#values.size >= MAX_NAMES) {
+      throw new ServiceError('E0403', `the session holds ${MAX_NAMES} variables, which is the most that it takes`);
     }
-    if (characters > MOST_CHARACTERS) {
+    if (characters > MAX_CHARS) {
       throw new ServiceError(
         'E0403',
-        `the variables of the session would have more than ${MOST_CHARACTERS} characters: store less, or replace others`,
+        `the variables of the session would have more than ${MAX_CHARS} characters: store less, or replace others`,
       );
     }
     this.#characters = characters;
@@ -87,9 +86,8 @@ export class Variables {
   }
 
   /**
-   * The alternatives that a text stands for: every value of the variable when the text is exactly `${name}`, else the
-   * text with the first value of each variable filled in. `$${` is a literal `${`. A text into which a secret was filled
-   * is a secret as a whole.
+   * The alternatives of a text: all values of the variable when the text is exactly `${name}`, otherwise the text with the
+   * first value of each variable filled in. `$${` is a literal `${`. The result is a secret when a secret was filled in.
    * @throws ServiceError E0403 for an unknown variable, with suggestions
    */
   expand(text: string): readonly string[] {
@@ -100,8 +98,8 @@ export class Variables {
   }
 
   /**
-   * The text with the first value of each variable filled in, without marks of secrets.
-   * @throws ServiceError E0403 as `expand` does, and when the text gets too long
+   * The text with the first value of each variable filled in, without the prefix of secrets.
+   * @throws ServiceError E0403 for an unknown variable, and when the text becomes too long
    */
   fill(text: string): string {
     let { length } = text;
@@ -109,8 +107,11 @@ export class Variables {
       if (name === undefined) return '${';
       const value = reveal(this.#first(name));
       length += value.length;
-      if (length <= LONGEST_FILLED) return value;
-      throw new ServiceError('E0403', `a text with its variables filled in has more than ${LONGEST_FILLED} characters`);
+      if (length <= MAX_FILLED_CHARS) return value;
+      throw new ServiceError(
+        'E0403',
+        `a text with its variables filled in has more than ${MAX_FILLED_CHARS} characters`,
+      );
     });
   }
 

@@ -7,5 +7,5 @@ const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string; en
 /** The version of this package. */
 export const VERSION = manifest.version;
 
-/** The versions of Node that it runs on: `>=20.19`. */
+/** The supported versions of Node, as in package.json: `>=20.19`. */
 export const NODE_RANGE = manifest.engines.node;

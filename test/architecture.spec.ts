@@ -51,7 +51,6 @@ const LEVELS = [
     'config',
     'deadline',
     'di',
-    'egress',
     'errors',
     'http-exchange',
     'log',

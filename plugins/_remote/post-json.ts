@@ -1,4 +1,4 @@
-import { httpExchange, HttpExchangeError } from '#svc';
+import { httpExchange, type HttpExchangeError } from '#svc';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../config.js';
 import { ServiceError } from '../errors.js';
-import { isLoopback, isOfThisMachine, nameOf } from './host-name.js';
+import { isLoopback, isOwnAddress, nameOf } from './host-name.js';
 import { TokenCheck } from './token-check.js';
 
-/** Whether a path is answered to everyone: it shows nothing but that the service runs. */
+/** Whether a path needs no token and no allowed host: it shows only that the service runs. */
 export const isOpenPath = (path: string): boolean => path === '/' || path.startsWith('/health/');
 
 export interface GateOptions {
   /**
-   * Refuses every `Origin` that is neither loopback nor listed, whether a browser sent it or not, as the Model Context
-   * Protocol demands.
+   * Refuses every `Origin` that is neither loopback nor listed, also from clients other than browsers, as the Model Context
+   * Protocol requires.
    */
   readonly everyOrigin?: boolean;
 }
 
-/** Decides who may call, by the headers of the request alone: its body is not read for a refusal. */
+/** Checks the host, the origin and the token of a request by its headers, before its body is read. */
 export class Gate {
   readonly #settings: Settings;
   readonly #everyOrigin: boolean;
@@ -40,21 +40,21 @@ export class Gate {
     await this.#token?.verify(headers.authorization);
   }
 
-  /** Against DNS rebinding: a page whose own name leads to this machine sends that name as its Host. */
+  /** Against DNS rebinding: a page whose host name resolves to this machine sends that name as its Host. */
   #checkHost(host: string): void {
     const { allowed_hosts: hosts } = this.#settings;
-    // Bound to another address than loopback, the service has names that it cannot know.
+    // On another address than loopback the service cannot know its own names.
     if (!this.#isBoundToLoopback && !hosts) return;
     const name = nameOf(host);
     if (isLoopback(name) || hosts?.includes(host) || hosts?.includes(name)) return;
-    if (this.#isBoundToLoopback && isOfThisMachine(name)) return;
+    if (this.#isBoundToLoopback && isOwnAddress(name)) return;
     throw new ServiceError(
       'E0508',
       `the Host header ${shown(host)} names another machine; list it in SVC_ALLOWED_HOSTS (--allowed-hosts)`,
     );
   }
 
-  /** Against web pages of others, which a browser lets send requests to this machine. */
+  /** Against foreign web pages, whose requests to this machine a browser permits. */
   #checkPage(headers: IncomingHttpHeaders): void {
     const { allowed_origins: origins } = this.#settings;
     const { origin } = headers;
@@ -73,7 +73,7 @@ export class Gate {
     );
   }
 
-  /** Whether an origin is loopback, or the one that served the page from this service. */
+  /** Whether an origin is loopback or this service itself. */
   #isTrusted(origin: string, host: string | undefined): boolean {
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
     if (!url) return false;

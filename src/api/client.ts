@@ -9,7 +9,7 @@ import type { Variables } from '../variables.js';
 import { TaskLimitExceeded } from '../worker-pool.js';
 import { ApiThreads } from './api-threads.js';
 import { ApiCatalog } from './catalog.js';
-import { type ApiData, type Expected, parseApiData } from './definition.js';
+import type { ApiData, Expected } from './definition.js';
 import { exchange } from './exchange.js';
 import { isSmall } from './json-size.js';
 import { isQuickToJudge, judge } from './judge.js';
@@ -91,7 +91,8 @@ export class ApiClient {
   }
 
   async #parse(raw: unknown, signal: AbortSignal): Promise<ApiData> {
-    if (isSmall(raw, 'json_schema')) return parseApiData(raw);
+    // The schemas take 10 ms to build, and every command loads this file.
+    if (isSmall(raw, 'json_schema')) return (await import('./definition.js')).parseApiData(raw);
     try {
       return await this.threads.run({ kind: 'parse', raw }, signal);
     } catch (error) {

@@ -86,16 +86,8 @@ const JsonSchema = z
   })
   .describe('JSON Schema (2020-12 or draft-07) for the body; a remote $ref is never loaded');
 
-/** The conditions of which an assertion holds exactly one. */
-export const CONDITIONS = [
-  'equals',
-  'not_equals',
-  'contains',
-  'matches',
-  'exists',
-  'greater_than',
-  'less_than',
-] as const;
+/** An assertion has exactly one of these. */
+const CONDITIONS = ['equals', 'not_equals', 'contains', 'matches', 'exists', 'greater_than', 'less_than'] as const;
 
 /** A condition that every value found at a path must meet. */
 export const Assertion = z

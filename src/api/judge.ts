@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Assertion, CONDITIONS, type Expected } from './definition.js';
+import type { Assertion, Expected } from './definition.js';
 import { compileSchema } from './json-schema.js';
 import { isSmall } from './json-size.js';
 import { readPath } from './path.js';
@@ -33,7 +33,7 @@ export function isQuickToJudge({ assertions = [], extract = {}, json_schema }: E
 const MAX_MATCHED_CHARS = 100_000;
 const MAX_SHOWN_CHARS = 200;
 
-type Condition = (typeof CONDITIONS)[number];
+type Condition = Exclude<keyof Assertion, 'path'>;
 
 /**
  * Checks an answer: the status, then the assertions in order, then the schema.
@@ -59,9 +59,12 @@ const cutNote = ({ body_truncated }: ApiResult): string =>
   body_truncated ? ' (the body was cut at 1 MB and not parsed)' : '';
 
 async function violation(assertion: Assertion, result: ApiResult): Promise<string | undefined> {
-  const { path } = assertion;
-  const condition = CONDITIONS.find((name) => assertion[name] !== undefined) as Condition;
-  const wanted = assertion[condition];
+  const { path, ...conditions } = assertion;
+  // The schema allows exactly one condition.
+  const [condition, wanted] = Object.entries(conditions).find(([, value]) => value !== undefined) as [
+    Condition,
+    unknown,
+  ];
   try {
     const values = await readPath(result, path);
     if (condition === 'exists') {

@@ -4,35 +4,43 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { Gate } from '../access/gate.js';
 import type { Service } from '../boot.js';
+import { bindServer, type BoundServer } from '../bound-server.js';
 import type { Log } from '../log.js';
 import type { Session } from '../session/session.js';
 import { readJson } from './body.js';
-import { renderErrors, renderUnanswered } from './errors.js';
+import { renderErrors, renderUnanswered, sessionNotFound } from './errors.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
-import { sessionNotFound } from './problem.js';
 import { parseWith, type Route } from './route.js';
 import { docsRoutes } from './routes/docs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
-import { healRoutes } from './routes/heals.js';
 import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
 
-/** What middleware keeps for one request. */
+/** The state that the middleware shares for one request. */
 interface State {
   requestId: string;
   log: Log;
 }
 
 const stateOf = (ctx: Context): State => ctx.state;
-/** Only what is safe in a header and a log line is taken over from the client. */
+/** A client's id that is safe in a header and a log line; any other is replaced. */
 const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
 
-/** The HTTP interface as a Koa application. */
-export function buildApp(service: Service): Koa {
+/**
+ * Serves the HTTP API at the address of the settings.
+ * @throws Error when the address cannot be bound
+ */
+export async function serveHttp(service: Service): Promise<BoundServer> {
+  await service.registry.loadDeferred();
+  const callback = buildApp(service).callback();
+  return bindServer(service, (request, response) => void callback(request, response));
+}
+
+function buildApp(service: Service): Koa {
   const { config, logger } = service;
   const { settings } = config;
   const metrics = new Metrics(service.store, service.trackingCounts);
@@ -41,7 +49,6 @@ export function buildApp(service: Service): Koa {
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
-    ...healRoutes(),
     ...stepsRoutes(service),
     ...streamRoutes(service, metrics),
   ];
@@ -55,10 +62,10 @@ export function buildApp(service: Service): Koa {
 
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException, ctx?: Context) => {
-    // A client that closes in the middle of an answer, or goes on with what is no HTTP, is no fault.
+    // The client disconnected, or sent malformed HTTP.
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(error.code ?? '')) return;
     if (error.code?.startsWith('HPE_')) return;
-    (ctx ? stateOf(ctx).log : logger.log).error({ err: error }, 'an answer could not be sent');
+    (ctx ? stateOf(ctx).log : logger.log).error({ err: error }, 'a response could not be sent');
   });
   app.use(identify(logger.log, metrics));
   app.use(
@@ -85,7 +92,7 @@ export function buildApp(service: Service): Koa {
   return app;
 }
 
-/** Gives each request its id and log, and measures it. */
+/** Gives each request an id and a log, and measures its duration. */
 function identify(log: Log, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const given = ctx.get('X-Request-Id');
@@ -117,14 +124,14 @@ async function answer(ctx: Context, route: Route, { config, store }: Service): P
       if (!found) throw sessionNotFound();
       return found;
     },
-    signal: whenGone(ctx),
+    signal: abortedOnDisconnect(ctx),
     requestId: stateOf(ctx).requestId,
   });
   if (result !== undefined) ctx.body = result;
 }
 
-/** Aborted when the client closes the connection before it has its answer. */
-function whenGone(ctx: Context): AbortSignal {
+/** Aborted when the client disconnects before the response is complete. */
+function abortedOnDisconnect(ctx: Context): AbortSignal {
   const gone = new AbortController();
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) gone.abort();

@@ -5,8 +5,8 @@ import type { Context } from 'koa';
 import { ServiceError } from '../errors.js';
 import { JsonScan } from './json-scan.js';
 
-/** Milliseconds in which the rest of a body that is refused is read and thrown away, so that the answer arrives. */
-const DRAIN_LIMIT = 3000;
+/** How long the rest of a rejected body is read and discarded, so that the client receives the response. */
+const DRAIN_MS = 3000;
 
 const INFLATERS = new Map([
   ['gzip', createGunzip],
@@ -16,15 +16,15 @@ const INFLATERS = new Map([
 
 /**
  * Reads the JSON body of a request.
- * @param limit most bytes
- * @throws ServiceError E0510 for a larger body, E0511 for one that is not JSON, E0403 for malformed JSON and for more or
- * deeper values than are taken
+ * @param maxBytes of the decompressed body
+ * @throws ServiceError E0510 for a larger body, E0511 for another content type, E0403 for malformed JSON and for JSON with
+ * too many values or too deep nesting
  */
-export async function readJson(ctx: Context, limit: number): Promise<unknown> {
+export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
   if (ctx.request.is('application/json', '+json') === false) {
     throw new ServiceError('E0511', 'send JSON, with Content-Type: application/json');
   }
-  const text = await readText(ctx, limit).catch((error: unknown) => {
+  const text = await readText(ctx, maxBytes).catch((error: unknown) => {
     drain(ctx.req);
     throw error;
   });
@@ -40,9 +40,9 @@ export async function readJson(ctx: Context, limit: number): Promise<unknown> {
   return value;
 }
 
-async function readText(ctx: Context, limit: number): Promise<string> {
-  const tooLarge = new ServiceError('E0510', `the body is larger than ${limit} bytes (SVC_BODY_LIMIT)`);
-  if (Number(ctx.get('Content-Length')) > limit) throw tooLarge;
+async function readText(ctx: Context, maxBytes: number): Promise<string> {
+  const tooLarge = new ServiceError('E0510', `the body is larger than ${maxBytes} bytes (SVC_BODY_LIMIT)`);
+  if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge;
   const source = inflated(ctx.req);
   const scan = new JsonScan();
   const chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ async function readText(ctx: Context, limit: number): Promise<string> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw tooLarge;
+      if (size > maxBytes) throw tooLarge;
       scan.push(chunk);
       chunks.push(chunk);
     }
@@ -63,7 +63,7 @@ async function readText(ctx: Context, limit: number): Promise<string> {
   return Buffer.concat(chunks, size).toString();
 }
 
-/** The body without its content encoding. @throws ServiceError E0511 for an encoding that is not known */
+/** The decompressed body. @throws ServiceError E0511 for an unknown content encoding */
 function inflated(request: IncomingMessage) {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity') return request;
@@ -73,21 +73,21 @@ function inflated(request: IncomingMessage) {
     throw new ServiceError('E0511', `the content encoding is not known; send ${known} or none`);
   }
   const inflater = create();
-  // A pipe does not pass on that its source has ended too early.
+  // `pipe` does not forward errors of its source, such as a premature end.
   finished(request).catch((error: Error) => inflater.destroy(error));
   return request.pipe(inflater);
 }
 
-/** The connection stays open meanwhile: a client that is still sending would lose the answer with it. */
+/** Keeps the connection open: a client that is still sending would lose the response with it. */
 function drain(request: IncomingMessage): void {
   request.unpipe();
   request.resume();
   if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.socket.destroy(), DRAIN_LIMIT);
+  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
   request.once('close', () => clearTimeout(timer));
 }
 
-/** The name `__proto__` would be lost wherever an object is copied. */
+/** A property `__proto__` is silently lost when an object is copied, so it is refused. */
 function checkNames(value: unknown): void {
   const open = [value];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {

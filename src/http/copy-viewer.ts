@@ -1,13 +1,13 @@
 /**
- * Part of the build: takes what `/docs` serves from the package swagger-ui-dist. The package itself is no dependency,
- * since it brings a telemetry package whose install script would run for everybody who installs svc.
+ * A build step: copies the files that `/docs` serves from swagger-ui-dist. The package is a development dependency only,
+ * because it depends on a telemetry package with an install script.
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is served, and what the licence wants to go with it. */
+/** The served files, and those that the licence requires. */
 const FILES = [
   'favicon-32x32.png',
   'swagger-ui-bundle.js',

@@ -2,9 +2,13 @@ import type { Context, Next } from 'koa';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
 import type { Log } from '../log.js';
-import { NotFound } from './problem.js';
 
-/** The body of every error answer but 404. */
+/** Nothing exists at this address. The response's `detail` is the message alone. */
+export class NotFound extends Error {}
+
+export const sessionNotFound = () => new NotFound('Session not found');
+
+/** The body of every error response but 404. */
 export const ErrorBody = z.object({
   detail: z.object({
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
@@ -18,10 +22,10 @@ export const ErrorBody = z.object({
 /** The body of a 404. */
 export const NotFoundBody = z.object({ detail: z.string() });
 
-/** Seconds after which a client may try again, by status. */
+/** The header `Retry-After` in seconds, by status. */
 const RETRY_AFTER: Record<number, string> = { 429: '1', 503: '5' };
 
-/** Turns whatever is thrown into an answer. */
+/** Turns every error into a response. */
 export function renderErrors(log: (ctx: Context) => Log) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
@@ -33,8 +37,7 @@ export function renderErrors(log: (ctx: Context) => Log) {
         return;
       }
       const failure = ServiceError.from(error);
-      if (failure.code === 'E0802')
-        log(ctx).error({ err: failure.cause ?? failure }, 'request failed by a fault of ours');
+      if (failure.code === 'E0802') log(ctx).error({ err: failure.cause ?? failure }, 'a request failed unexpectedly');
       const detail: ErrorDetail = failure.toDetail();
       ctx.status = failure.status;
       const retryAfter = RETRY_AFTER[failure.status];
@@ -45,7 +48,7 @@ export function renderErrors(log: (ctx: Context) => Log) {
   };
 }
 
-/** What the router left without an answer: an unknown path, or a method that the path does not have. */
+/** Answers what no route did: an unknown path, or an unknown method of a path. */
 export async function renderUnanswered(ctx: Context, next: Next): Promise<void> {
   await next();
   if (ctx.status === 405 || ctx.status === 501) {

@@ -2,19 +2,19 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { SessionStore } from '../session/store.js';
 import type { TrackingCounts } from '../tracking/tracking-counts.js';
 
-/** What `/metrics` tells, in the text format of Prometheus. */
+/** The metrics of `/metrics`, in Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly requests = new Histogram({
     name: 'svc_http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer',
+    help: 'Time from the request to the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [this.#registry],
   });
   readonly keywords = new Histogram({
     name: 'svc_keyword_duration_seconds',
-    help: 'Time that keywords took, by their outcome: SUCCESS or an error code',
+    help: 'Duration of keyword calls, by outcome: SUCCESS or an error code',
     labelNames: ['keyword', 'outcome'],
     buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300],
     registers: [this.#registry],
@@ -48,7 +48,7 @@ export class Metrics {
     });
     new Counter({
       name: 'svc_tracked_events_total',
-      help: 'Tracked events, by what became of them: sent, failed or dropped',
+      help: 'Tracked events, by outcome: sent, failed or dropped',
       labelNames: ['outcome'],
       registers: [this.#registry],
       collect() {
@@ -58,7 +58,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'svc_tracked_events_buffered',
-      help: 'Tracked events that wait to be sent',
+      help: 'Tracked events waiting to be sent',
       registers: [this.#registry],
       collect() {
         this.set(tracked.buffered);

@@ -9,11 +9,11 @@ import type { Route } from './route.js';
 type Json = Record<string, unknown>;
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'Something is wrong with the request or the configuration',
+  400: 'The request or the configuration is invalid',
   401: 'The token is missing or wrong',
   403: 'The web page or the Host header is not allowed',
-  404: 'There is no such session',
-  405: 'The method is not possible here',
+  404: 'No session has this id',
+  405: 'The path does not support this method',
   413: 'The body is too large',
   415: 'The body is not JSON',
   429: 'Too many sessions or streams are open, or too many calls wait',
@@ -22,7 +22,7 @@ const DESCRIPTIONS: Record<number, string> = {
   504: 'A deadline passed',
 };
 
-/** The OpenAPI 3.1 document, made from the schemas that the routes themselves use. */
+/** The OpenAPI 3.1 document, generated from the schemas with which the routes validate. */
 export function openApiDocument(routes: readonly Route[], settings: Settings): Json {
   const withToken = settings.token !== undefined;
   const paths: Record<string, Json> = {};
@@ -84,7 +84,7 @@ function operation(route: Route, withToken: boolean): Json {
 function success({ success: answer }: Route): Json {
   const { description, schema, contentType = 'application/json', otherTypes = [] } = answer;
   if (!schema) return { description };
-  // Only a text is a string for a reader of the document: YAML, say, is what it describes.
+  // Clients generated from the document parse YAML and JSON, so only text types are strings.
   const others = otherTypes.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]);
   return {
     description,
@@ -116,7 +116,7 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
 const markDeprecated: PostProcessCallback = (json) =>
   json?.description?.startsWith('Deprecated:') ? Object.assign(json, { deprecated: true }) : json;
 
-/** `input` is what a client sends, `output` what it gets. */
+/** @param pipeStrategy `input`: the values that a client sends; `output`: those that it receives */
 function toSchema(schema: z.ZodType, pipeStrategy: 'input' | 'output'): Json {
   const json = zodToJsonSchema(schema, {
     target: 'jsonSchema7',

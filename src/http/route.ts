@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { schemaError } from '../schema-problems.js';
 import type { Session } from '../session/session.js';
 
-/** What a handler gets. */
+/** The parsed request that a handler receives. */
 export interface Request<Q, B> {
   readonly ctx: Context;
   readonly query: Q;
   readonly body: B;
   /** The session of the path. @throws NotFound when there is none */
   readonly session: Session;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
@@ -20,33 +20,33 @@ export interface ResponseSpec {
   readonly schema?: z.ZodType;
   /** Default `application/json`. */
   readonly contentType?: string;
-  /** Content types that the answer can have instead; it is a text then. */
+  /** Other content types of the response. */
   readonly otherTypes?: readonly string[];
 }
 
 interface RouteSpec<Q, B> {
   readonly method: 'get' | 'post' | 'delete';
-  /** With its parameters in braces. */
+  /** Path parameters are in braces. */
   readonly path: string;
   readonly name: string;
   readonly summary: string;
   readonly tag: string;
   readonly query?: z.ZodType<Q, z.ZodTypeDef, unknown>;
-  /** The body; `unchecked` when what takes it checks it with an error of its own. */
+  /** `unchecked`: the handler validates the body, with more specific errors. */
   readonly body?: { readonly schema: z.ZodType<B, z.ZodTypeDef, unknown>; readonly unchecked?: boolean };
   readonly success: ResponseSpec & { readonly status: 200 | 204 };
-  /** Statuses of failures that can come, beyond those that every route has. */
+  /** Error statuses beyond those that every route can answer. */
   readonly failures?: readonly number[];
-  /** Answers the body; undefined when it has set the answer itself. */
+  /** Returns the response body; undefined when it has set the response itself. */
   readonly handle: (request: Request<Q, B>) => unknown;
 }
 
-/** One endpoint: what the router serves and what the OpenAPI document says. */
+/** One endpoint, for the router and for the OpenAPI document. */
 export type Route = RouteSpec<unknown, unknown>;
 
 export const SESSION = '{session_id}';
 
-/** Infers what the handler gets from the route's own schemas. */
+/** Infers the handler's types from the route's schemas. */
 export const defineRoute = <Q = unknown, B = unknown>(spec: RouteSpec<Q, B>): Route => spec as unknown as Route;
 
 /** @throws ServiceError E0403 with the path of each problem */

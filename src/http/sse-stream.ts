@@ -4,14 +4,14 @@ import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
 import type { Log } from '../log.js';
 
 export interface SseOptions {
-  /** What is sent after 15 seconds without anything else, as JSON. */
+  /** The JSON message that is sent after 15 seconds without another message. */
   readonly heartbeat: () => object;
-  /** Unsent bytes after which a client that must get every message is dropped. */
+  /** Unsent bytes after which a client of `sendJson` is disconnected. */
   readonly unsentLimit: number;
-  /** Seconds after which a client that takes none of what is sent to it is dropped; no limit by default. */
+  /** Seconds after which a client that reads nothing is disconnected. Default: no limit. */
   readonly stallLimit?: number;
   readonly log: Log;
-  /** Called once, when the client has gone, was dropped, or the stream has ended. */
+  /** Called once, when the client is disconnected or the stream has ended. */
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export class SseStream extends SSETransform {
   readonly #options: SseOptions;
   #timer: NodeJS.Timeout | undefined;
   #queued = 0;
-  /** The newest message that waits until the client has taken the ones before. */
+  /** The latest `sendLatest` message, waiting until the client has read the previous ones. */
   #pending: Frame | undefined;
 
   constructor(ctx: Context, options: SseOptions) {
@@ -33,12 +33,12 @@ export class SseStream extends SSETransform {
     this.#options = options;
     ctx.status = 200;
     ctx.body = this;
-    // A comment as data, so that the frame carries nothing but the retry time.
+    // The base class requires data; a comment leaves only the retry time in the frame.
     this.#push({ retry: RETRY_MS, data: ':' });
     ctx.res.on('drain', () => this.#sendPending());
     const { stallLimit } = options;
     if (stallLimit !== undefined) {
-      // The socket's timeout counts from the last byte that the client took.
+      // The socket's timeout restarts with every byte that the client reads.
       ctx.res.setTimeout(stallLimit * 1000, () => {
         if (this.#isBusy) this.#drop();
       });
@@ -50,26 +50,26 @@ export class SseStream extends SSETransform {
     });
   }
 
-  /** The base class greets with a comment of its own before anything else; the first line is the retry time instead. */
+  /** The base class sends a greeting through this method; the first line must be the retry time instead. */
   override send(): boolean {
     return false;
   }
 
-  /** Sends a message that the client must not miss; a client that reads too slowly for that is dropped. */
+  /** Sends a message that the client must not miss: one that reads too slowly is disconnected. */
   sendJson(json: string, id?: number): void {
     if (this.destroyed || this.writableEnded) return;
     if (this.#unsent > this.#options.unsentLimit) this.#drop();
     else this.#push(id === undefined ? { data: json } : { id, data: json });
   }
 
-  /** Sends a message that replaces all before it: a client that reads slowly gets the newest one and misses others. */
+  /** Sends a message that replaces the previous ones: a slow client receives only the latest. */
   sendLatest(json: string, id: number): void {
     if (this.destroyed || this.writableEnded) return;
     this.#pending = { id, data: json };
     this.#sendPending();
   }
 
-  /** Ends the stream after what was sent. The base class's own end sends a closing event, or nothing at all. */
+  /** Ends the stream after the pending messages. The base class's `end` would send a closing event. */
   finish(): void {
     clearTimeout(this.#timer);
     if (this.destroyed) return;
@@ -81,7 +81,7 @@ export class SseStream extends SSETransform {
     return this.#queued + this.readableLength + this.#ctx.res.writableLength;
   }
 
-  /** Whether the client has not taken what was sent: `drain` follows once it has. */
+  /** Whether the client lags behind; `drain` follows when it has caught up. */
   get #isBusy(): boolean {
     return this.#unsent > this.#ctx.res.writableHighWaterMark;
   }
@@ -102,14 +102,13 @@ export class SseStream extends SSETransform {
     const { length } = frame.data;
     this.#queued += length;
     this.write(frame, () => (this.#queued -= length));
-    this.#awaitSilence();
+    this.#scheduleHeartbeat();
   }
 
-  /** A client that still takes what was sent needs no heartbeat. */
-  #awaitSilence(): void {
+  #scheduleHeartbeat(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#isBusy) this.#awaitSilence();
+      if (this.#isBusy) this.#scheduleHeartbeat();
       else this.sendJson(JSON.stringify(this.#options.heartbeat()));
     }, HEARTBEAT_MS);
   }

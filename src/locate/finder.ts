@@ -104,7 +104,7 @@ export class ElementFinder {
             onSuccess?.();
             return answer;
           } catch (error) {
-            if (!isPassing(error) || left() <= 0) throw error;
+            if (!isRetryable(error) || left() <= 0) throw error;
           }
         } else if (left() <= 0 || search.isHopeless) {
           throw search.notFound();
@@ -219,7 +219,7 @@ export class ElementFinder {
 
 const secondsOf = (milliseconds: number): string => `${Math.max(0, Math.ceil(milliseconds / 1000))} s`;
 
-const isPassing = (error: unknown): boolean => error instanceof ServiceError && error.isPassing;
+const isRetryable = (error: unknown): boolean => error instanceof ServiceError && error.isRetryable;
 
 function* retryDelays(): Generator<number, never> {
   for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 1.5, MAX_RETRY_MS)) yield delay;

@@ -101,13 +101,13 @@ export class VisionTarget extends Target {
   }
   async text(): Promise<string> {
     if (this.read !== undefined) return this.read;
-    throw ServiceError.forGood('a picture has no text; use a text locator or ocr=');
+    throw ServiceError.permanentRefusal('a picture has no text; use a text locator or ocr=');
   }
   async options(): Promise<undefined> {
     return undefined;
   }
   async selectOption(): Promise<void> {
-    throw ServiceError.forGood('an element found on a picture is no native dropdown');
+    throw ServiceError.permanentRefusal('an element found on a picture is no native dropdown');
   }
   async dragTo(target: Target, limits: ActionLimits): Promise<void> {
     await this.driver.drag(centre(this.bounds), await target.reveal(limits), limits.signal);

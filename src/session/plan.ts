@@ -2,7 +2,7 @@ import { stat, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../config.js';
-import { checkEgress } from '../egress.js';
+import { checkEgress } from '../allowed-hosts.js';
 import { ServiceError } from '../errors.js';
 import { atMost, schemaError } from '../schema-problems.js';
 

@@ -18,7 +18,7 @@ export default class Serve extends ServiceCommand {
     const { flags } = await this.parse(Serve);
     const [{ boot }, { serveHttp }, { endOnSignal }] = await Promise.all([
       import('../../boot.js'),
-      import('../../http/server.js'),
+      import('../../http/app.js'),
       import('../end-on-signal.js'),
     ]);
     const service = await boot(

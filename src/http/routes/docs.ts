@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../route.js';
-import { NotFound } from '../problem.js';
+import { NotFound } from '../errors.js';
 
-/** What the build copied of Swagger UI. */
+/** Swagger UI, as copied by the build. */
 const VIEWER = new URL('../viewer/', import.meta.url);
-/** What the viewer needs, all of it served from here: its own files and the page around them. */
+/** The viewer's files and their content types. */
 const ASSETS: Record<string, string> = {
   'swagger-ui.css': 'text/css',
   'swagger-ui-bundle.js': 'text/javascript',
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#viewer', deepLinking: true, validatorUrl: null });
 `;
 
-/** Nothing is loaded from elsewhere, and no other page frames this one: a click in a frame could drive a device. */
+/** Forbids other origins, and framing: a click in a frame could drive a device. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
@@ -45,7 +45,7 @@ export function docsRoutes(document: () => object): Route[] {
       method: 'get',
       path: '/openapi.json',
       name: 'openapi',
-      summary: 'This interface as OpenAPI 3.1',
+      summary: 'The OpenAPI 3.1 document',
       tag: 'Service',
       success: { status: 200, description: 'The document', schema: z.object({}).passthrough() },
       handle: document,
@@ -54,7 +54,7 @@ export function docsRoutes(document: () => object): Route[] {
       method: 'get',
       path: '/docs',
       name: 'docs',
-      summary: 'This interface as a page',
+      summary: 'The API documentation',
       tag: 'Service',
       success: { status: 200, description: 'The page', schema: z.string(), contentType: 'text/html' },
       handle: ({ ctx }) => {
@@ -67,7 +67,7 @@ export function docsRoutes(document: () => object): Route[] {
       method: 'get',
       path: '/docs/{asset}',
       name: 'docsAsset',
-      summary: 'A file of that page',
+      summary: 'A file of the API documentation',
       tag: 'Service',
       success: { status: 200, description: 'The file', schema: z.string(), contentType: 'text/javascript' },
       handle: ({ ctx }) => {

@@ -6,25 +6,25 @@ import { EventAttributes, Params } from '../../keyword/call.js';
 import { executionAnswer } from '../../keyword/prepared-call.js';
 import { slugOf } from '../../plugin/slug.js';
 import { atMost } from '../../schema-problems.js';
-import { booleanQuery } from '../boolean-query.js';
+import { booleanQuery } from '../query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
-/** Pictures of one request. */
-const MOST_TEMPLATES = 100;
+/** Template images of one request. */
+const MAX_TEMPLATES = 100;
 
 const ExecuteRequest = z.object({
   mode: z.literal('keyword', { errorMap: () => ({ message: 'must be "keyword", the only mode' }) }),
   keyword: z.string().describe('Human name or slug, in any spelling'),
   test_case: z.string().max(1000).nullish(),
   params: Params.nullish().describe('In positional order, or by name; a list inside holds alternatives'),
-  template_images: atMost(MOST_TEMPLATES, z.record(z.string()))
+  template_images: atMost(MAX_TEMPLATES, z.record(z.string()))
     .nullish()
-    .describe('Pictures of this request alone, by name: base64 or a data URL'),
-  event_attributes: EventAttributes.nullish().describe('Go along with the tracked event of this call'),
+    .describe('Template images for this request only, by name: base64 or a data URL'),
+  event_attributes: EventAttributes.nullish().describe('Added to the tracked event of this call'),
 });
 
-/** What every execution and every read answers. */
+/** The response of keywords and reads. */
 export const ExecutionResponse = (result: z.ZodType) =>
   z.object({
     execution_id: z.string().uuid(),
@@ -34,15 +34,15 @@ export const ExecutionResponse = (result: z.ZodType) =>
 
 const TraceQuery = z.object({
   trace: z
-    .union([z.literal('picture'), booleanQuery('Adds what the finder did to data')], {
+    .union([z.literal('picture'), booleanQuery('Adds the locate traces to data')], {
       errorMap: () => ({ message: 'must be true, false or picture' }),
     })
-    .describe('Adds what the finder did to data; picture draws it too'),
+    .describe('Adds the locate traces to data; `picture` also draws them on the screenshot'),
 });
 
 const TemplateUpload = z.object({ name: z.string(), image_base64: z.string().describe('base64 or a data URL') });
 
-/** Running keywords, and what they use: templates, API definitions, variables. */
+/** Running keywords; their templates, API definitions and variables. */
 export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
   return [
     defineRoute({
@@ -80,12 +80,12 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       method: 'post',
       path: `/v1/sessions/${SESSION}/templates`,
       name: 'uploadTemplate',
-      summary: 'Stores a picture under a name; one of the same name is replaced',
+      summary: 'Stores a template image under a name; replaces one of the same name',
       tag: 'Keywords',
       body: { schema: TemplateUpload },
       success: {
         status: 200,
-        description: 'It is stored until the session stops',
+        description: 'Stored until the session stops',
         schema: z.object({ name: z.string(), status: z.literal('ok') }),
       },
       failures: [400, 413, 415],
@@ -101,7 +101,7 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       summary: "Replaces the session's API definitions",
       tag: 'Keywords',
       body: { schema: z.union([ApiData, z.object({ api: ApiData })]), unchecked: true },
-      success: { status: 204, description: 'They are in use' },
+      success: { status: 204, description: 'Stored' },
       failures: [400, 413, 415],
       handle: async ({ ctx, session, body }) => {
         await session.loadApi(body);

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
-import { ElementsQuery } from '../elements-query.js';
+import { LedgerEntry } from '../../heal/ledger/heal-record.js';
+import { ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { ExecutionResponse } from './keywords.js';
 
 const answer = (result: unknown) => ({ execution_id: randomUUID(), status: 'SUCCESS', data: { result } });
 
-/** Reads that are no keywords: they do not wait for one. */
+/** Reads of a session. They are not keywords, so they do not wait in its queue. */
 export function readRoutes(): Route[] {
   return [
     defineRoute({
@@ -37,7 +38,7 @@ export function readRoutes(): Route[] {
       method: 'get',
       path: `/v1/sessions/${SESSION}/elements`,
       name: 'readElements',
-      summary: 'What is on the screen',
+      summary: 'The elements on the screen',
       tag: 'Reads',
       query: ElementsQuery,
       success: {
@@ -63,7 +64,7 @@ export function readRoutes(): Route[] {
       method: 'get',
       path: `/v1/sessions/${SESSION}/screen_elements`,
       name: 'readScreenElements',
-      summary: 'A screenshot and what is on it, of the same moment',
+      summary: 'A screenshot and its elements, of the same moment',
       tag: 'Reads',
       query: ElementsQuery,
       success: {
@@ -73,13 +74,26 @@ export function readRoutes(): Route[] {
           z.object({
             screenshot: z.string(),
             elements: z.array(ScreenElement),
-            moving: z.literal(true).optional().describe('The screen never stood still: the two may differ'),
+            moving: z.literal(true).optional().describe('The screen kept changing: the two may differ'),
           }),
         ),
       },
       failures: [400, 500, 504],
       handle: async ({ session, query }) =>
         answer(await session.read((workspace) => workspace.screenElements(query.filter_config, query.scope))),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `/v1/sessions/${SESSION}/heals`,
+      name: 'readHeals',
+      summary: 'The heals of the session, and of sessions with the same project or heal store',
+      tag: 'Reads',
+      success: {
+        status: 200,
+        description: 'One entry per pair of old and new locator, oldest first',
+        schema: z.object({ heals: z.array(LedgerEntry) }),
+      },
+      handle: async ({ session }) => ({ heals: await session.heals.entries() }),
     }),
   ];
 }

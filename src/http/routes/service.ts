@@ -10,34 +10,38 @@ import { defineRoute, type Route } from '../route.js';
 
 const Health = z.object({ status: z.literal('ok') });
 
-/** What the service tells of itself. */
+/** Status, health, metrics, keywords and plugins. */
 export function serviceRoutes({ catalog, registry, store }: Service, metrics: Metrics): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/',
       name: 'status',
-      summary: 'Tells that the service is running, and its version',
+      summary: 'Status and version of the service',
       tag: 'Service',
-      success: { status: 200, description: 'It runs', schema: z.object({ status: z.string(), version: z.string() }) },
+      success: {
+        status: 200,
+        description: 'The service is running',
+        schema: z.object({ status: z.string(), version: z.string() }),
+      },
       handle: () => ({ status: 'svc API is running', version: VERSION }),
     }),
     defineRoute({
       method: 'get',
       path: '/health/live',
       name: 'live',
-      summary: 'Tells that the process is alive',
+      summary: 'Liveness probe',
       tag: 'Service',
-      success: { status: 200, description: 'It is alive', schema: Health },
+      success: { status: 200, description: 'The process is alive', schema: Health },
       handle: () => ({ status: 'ok' }),
     }),
     defineRoute({
       method: 'get',
       path: '/health/ready',
       name: 'ready',
-      summary: 'Tells whether sessions can be started',
+      summary: 'Readiness probe: whether sessions can be started',
       tag: 'Service',
-      success: { status: 200, description: 'It takes sessions', schema: Health },
+      success: { status: 200, description: 'Sessions can be started', schema: Health },
       failures: [503],
       handle: () => {
         if (store.isClosing) throw new ServiceError('E0505');
@@ -69,7 +73,7 @@ export function serviceRoutes({ catalog, registry, store }: Service, metrics: Me
       method: 'get',
       path: '/v1/plugins',
       name: 'listPlugins',
-      summary: 'What was discovered where, and what was left out and why',
+      summary: 'Loaded plugins and their files; rejected ones with the reason',
       tag: 'Service',
       success: { status: 200, description: 'The plugins', schema: PluginList },
       handle: () => pluginList(registry),

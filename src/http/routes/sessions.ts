@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { planSession, SessionConfig } from '../../session/plan.js';
 import type { Session } from '../../session/session.js';
-import { sessionNotFound } from '../problem.js';
+import type { Metrics } from '../metrics.js';
+import { sessionNotFound } from '../errors.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 const SessionResponse = z.object({

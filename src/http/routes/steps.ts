@@ -3,7 +3,7 @@ import type { Service } from '../../boot.js';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
 import { scriptOf } from '../../steps/script.js';
 import { WrittenSession, WrittenStep } from '../../steps/step.js';
-import { booleanQuery } from '../boolean-query.js';
+import { booleanQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 const message = `must be one of ${FORMAT_NAMES.join(', ')}`;
@@ -13,25 +13,25 @@ const StepsQuery = z.object({
     .string()
     .default('yaml' satisfies FormatName)
     .pipe(z.enum(FORMAT_NAMES, { errorMap: () => ({ message }) }))
-    .describe('How they are written; yaml unless given'),
-  failed: booleanQuery('Adds calls that failed, as remarks'),
+    .describe('The format; default yaml'),
+  failed: booleanQuery('Adds failed calls as comments'),
 });
 
 const contentTypes = [...new Set(Object.values(FORMATS).map(({ contentType }) => contentType))];
 
-/** What the clients of a session have done, to be run again. */
+/** The recorded calls of a session, to be run again. */
 export function stepsRoutes({ catalog }: Service): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: `/v1/sessions/${SESSION}/steps`,
       name: 'readSteps',
-      summary: 'What the session has done, as a file of steps or as the source of a script',
+      summary: 'The recorded calls, as a steps file or as the source of a script',
       tag: 'Reads',
       query: StepsQuery,
       success: {
         status: 200,
-        description: 'The successful calls in order; X-Steps-Dropped tells how many before them are not kept',
+        description: 'The successful calls in order; X-Steps-Dropped: the number of older calls that were dropped',
         schema: z.union([z.array(WrittenStep), z.object({ session: WrittenSession, steps: z.array(WrittenStep) })]),
         otherTypes: contentTypes.filter((type) => type !== 'application/json'),
       },

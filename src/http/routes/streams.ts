@@ -5,15 +5,14 @@ import { ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
 import type { Session } from '../../session/session.js';
-import { booleanQuery } from '../boolean-query.js';
-import { ElementsQuery } from '../elements-query.js';
+import { booleanQuery, ElementsQuery } from '../query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { type SseOptions, SseStream } from '../sse-stream.js';
 
-/** Intervals are multiples of this, so that those who ask for nearly the same share one poll of the device. */
-const INTERVAL_STEP = 500;
-const LONGEST_INTERVAL = 3_600_000;
+/** Intervals are rounded up to multiples, so that clients with similar intervals share the polls of the device. */
+const INTERVAL_STEP_MS = 500;
+const MAX_INTERVAL_MS = 3_600_000;
 
 const WorkspaceQuery = ElementsQuery.extend({
   interval_ms: z
@@ -21,7 +20,9 @@ const WorkspaceQuery = ElementsQuery.extend({
     .optional()
     .transform((given) => (given === undefined || given === '' ? 2000 : Number(given)))
     .pipe(z.number({ message: 'must be a number' }).finite('must be finite'))
-    .transform((given) => Math.ceil(Math.min(Math.max(given, 1), LONGEST_INTERVAL) / INTERVAL_STEP) * INTERVAL_STEP)
+    .transform(
+      (given) => Math.ceil(Math.min(Math.max(given, 1), MAX_INTERVAL_MS) / INTERVAL_STEP_MS) * INTERVAL_STEP_MS,
+    )
     .describe('Polling interval in milliseconds, rounded up to a multiple of 500'),
   include_source: booleanQuery('Adds the source to each update'),
 });
@@ -30,7 +31,7 @@ const WorkspaceUpdate = z.object({
   screenshot: z.string().describe('PNG as base64; empty when it failed'),
   elements: z.array(ScreenElement),
   screenshotFailed: z.boolean(),
-  moving: z.literal(true).optional().describe('The screen never stood still: picture and elements may differ'),
+  moving: z.literal(true).optional().describe('The screen kept changing: screenshot and elements may differ'),
   source: z.string().optional(),
 });
 
@@ -39,13 +40,13 @@ const WorkspaceHeartbeat = z.object({
   timestamp: z.number().describe('Seconds since 1970, with a fraction'),
 });
 
-/** Streams that one session may have at the same time. */
-const MOST_STREAMS = 1000;
+/** Open streams of one session. */
+const MAX_STREAMS = 1000;
 
 const EVENT_STREAM = 'text/event-stream';
 const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });
 const workspaceHeartbeat = () => ({ type: 'heartbeat', timestamp: fractional(Date.now() / 1000) });
-/** A whole second would lose its fraction in JSON. */
+/** JSON drops the fraction of a whole number; clients expect a float. */
 const fractional = (seconds: number) => (Number.isInteger(seconds) ? seconds + 0.001 : seconds);
 
 /** The two streams of a session. */
@@ -59,8 +60,8 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
     options: Pick<SseOptions, 'heartbeat' | 'stallLimit'>,
     subscribe: (stream: SseStream) => () => void,
   ): void => {
-    if ((counts.get(session) ?? 0) >= MOST_STREAMS) {
-      throw new ServiceError('E0512', `the session has ${MOST_STREAMS} open streams already; close one of them`);
+    if ((counts.get(session) ?? 0) >= MAX_STREAMS) {
+      throw new ServiceError('E0512', `the session has ${MAX_STREAMS} open streams already; close one of them`);
     }
     count(session, 1);
     const release = session.holdOpen();
@@ -83,7 +84,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
       method: 'get',
       path: `/v1/sessions/${SESSION}/events`,
       name: 'watchEvents',
-      summary: 'Execution events; Last-Event-ID replays what came after it',
+      summary: 'Execution events; with Last-Event-ID, also the events since that one',
       tag: 'Streams',
       success: {
         status: 200,
@@ -106,7 +107,7 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
       method: 'get',
       path: `/v1/sessions/${SESSION}/workspace/stream`,
       name: 'watchWorkspace',
-      summary: 'What is on the screen, whenever it changes',
+      summary: 'Screenshot and elements, whenever the screen changes',
       tag: 'Streams',
       query: WorkspaceQuery,
       success: {

@@ -5,7 +5,7 @@ import { PageServer } from '../support/pages.js';
 import { RawExchange } from '../support/raw-exchange.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
+import { ownService } from '../support/own-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../support/until.js';
 
@@ -16,7 +16,7 @@ describe('clients that leave', () => {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      sharedService(),
+      ownService(),
       PageServer.start({ '/': 'A page', '/never': () => undefined }),
     ]);
   });
@@ -24,7 +24,8 @@ describe('clients that leave', () => {
   afterEach(() => stopSessions(client));
 
   after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
+    await pages.close();
+    await service.stop();
   });
 
   const sessions = async () => (await client.get('/v1/sessions')).body['sessions'] as { state: string }[];

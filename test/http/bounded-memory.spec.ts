@@ -7,8 +7,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { ownService } from '../support/own-service.js';
 import { until } from '../support/until.js';
 
 const MB = 1024 * 1024;
@@ -20,12 +19,13 @@ describe('what a client makes the service keep', () => {
   let session: ClientSession;
 
   before(async () => {
-    [{ client, service }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': '<h1>Home</h1>' })]);
+    [{ client, service }, pages] = await Promise.all([ownService(), PageServer.start({ '/': '<h1>Home</h1>' })]);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));
   });
 
   after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
+    await pages.close();
+    await service.stop();
   });
 
   it('is nothing of a locator of 5 MB, in the answer, the log and the events', async () => {

@@ -9,7 +9,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { McpClient } from '../support/mcp-client.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
+import { ownService } from '../support/own-service.js';
 
 type Driver = 'playwright' | 'selenium' | 'appium';
 
@@ -23,7 +23,7 @@ describe('launch options', () => {
   let marker: string;
 
   before(async () => {
-    ({ service, client } = await sharedService());
+    ({ service, client } = await ownService());
     directory = await mkdtemp(join(tmpdir(), 'svc-launch-'));
     [program, marker] = [join(directory, 'program'), join(directory, 'marker')];
     await writeFile(program, `#!/bin/sh\necho "$@" >${marker}\nexit 3\n`);
@@ -31,7 +31,10 @@ describe('launch options', () => {
     await writeFile(join(directory, 'state.json'), '{"cookies": [], "origins": []}');
   });
 
-  after(() => rm(directory, { recursive: true }));
+  after(async () => {
+    await service.stop(/^org\.chromium\.Chromium\./);
+    await rm(directory, { recursive: true });
+  });
 
   const start = (driver: Driver, capabilities: object) =>
     client.post(

@@ -4,8 +4,10 @@ import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
 import type { Log } from '../log.js';
 
 export interface SseOptions {
-  /** What is sent after 15 seconds without anything else, as JSON. */
+  /** Sent as JSON after `heartbeatMs` without any other message. */
   readonly heartbeat: () => object;
+  /** 15 seconds by default. */
+  readonly heartbeatMs?: number;
   /** Unsent bytes after which a client that must get every message is dropped. */
   readonly unsentLimit: number;
   /** Seconds after which a client that takes none of what is sent to it is dropped; no limit by default. */
@@ -111,6 +113,6 @@ export class SseStream extends SSETransform {
     this.#timer = setTimeout(() => {
       if (this.#isBusy) this.#awaitSilence();
       else this.sendJson(JSON.stringify(this.#options.heartbeat()));
-    }, HEARTBEAT_MS);
+    }, this.#options.heartbeatMs ?? HEARTBEAT_MS);
   }
 }

@@ -4,7 +4,7 @@ import { ApiThreads } from '../../src/api/api-threads.js';
 import type { ServiceError } from '../../src/errors.js';
 import { Variables } from '../../src/variables.js';
 import { TestServer } from './test-server.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const HOSTILE = `${'a'.repeat(100)}!`;
 const ITEMS = Array.from({ length: 1000 }, (_, i) => i);

@@ -3,7 +3,7 @@ import { CallFailure } from '../../src/api/call-failure.js';
 import { checkResult } from '../../src/api/check.js';
 import type { Assertion, Expected } from '../../src/api/definition.js';
 import type { ApiResult } from '../../src/api/result.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const result: ApiResult = {
   status_code: 200,

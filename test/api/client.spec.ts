@@ -8,7 +8,7 @@ import { ApiThreads } from '../../src/api/api-threads.js';
 import { ServiceError } from '../../src/errors.js';
 import { Variables } from '../../src/variables.js';
 import { TestServer } from './test-server.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const never = () => new AbortController().signal;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CallFailure } from '../../src/api/call-failure.js';
 import { extractValues } from '../../src/api/extract.js';
 import type { ApiResult } from '../../src/api/result.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const result: ApiResult = {
   status_code: 200,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { followRedirect } from '../../src/api/redirect.js';
 import type { OutgoingRequest } from '../../src/api/request.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const post: OutgoingRequest = {
   method: 'POST',

@@ -5,7 +5,7 @@ import { CallFailure } from '../../src/api/call-failure.js';
 import { parseApiData } from '../../src/api/definition.js';
 import { buildRequest, isJson, type OutgoingRequest } from '../../src/api/request.js';
 import { Variables } from '../../src/variables.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 async function build(
   request: object,

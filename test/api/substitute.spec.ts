@@ -4,7 +4,7 @@ import { CallFailure } from '../../src/api/call-failure.js';
 import { fillBaseUrl, fillEndpoint, fillFields, fillJson } from '../../src/api/substitute.js';
 import type { ServiceError } from '../../src/errors.js';
 import { Variables } from '../../src/variables.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 function variables(values: Readonly<Record<string, string>>): Variables {
   const filled = new Variables();

@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { startSvc, svc } from '../fixtures/svc-command.js';
+import { startSvc, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { listProcesses } from '../support/processes.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
-const WITHOUT_APPIUM = new URL('../fixtures/without-appium.js', import.meta.url).href;
+const WITHOUT_APPIUM = new URL('../support/without-appium.js', import.meta.url).href;
 
 /** The lines that the demo prints of its steps: mark, milliseconds, keyword. */
 const stepsIn = (output: string): string[] => output.match(/^[✓✗] +\d+ ms {2}\S.*$/gm) ?? [];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { findBrowser } from '../../plugins/drivers/playwright/_browser-path.js';
 import type { Examined } from '../../src/cli/doctor/examine.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 /** Given to Node by NODE_OPTIONS, it hides packages as if they had not been installed. */

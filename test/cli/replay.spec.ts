@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { TestServer } from '../api/test-server.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { eventAttributes, EventServiceStandIn } from '../fixtures/event-service.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession } from '../support/client-session.js';
-import { DetectionServer, reply, results } from '../support/detection-server.js';
+import { DetectionServer, reply, results } from '../fixtures/detection-server.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { picture } from '../support/picture.js';

@@ -5,11 +5,11 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
-import { type Options, startSvc, svc } from '../fixtures/svc-command.js';
+import { type Options, startSvc, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ProcessTracker } from '../support/process-tracker.js';
 import { sharedChromium } from '../support/shared-chromium.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const REPORTS = ['--junit', 'out/junit.xml', '--report', 'out/report.html'];
 const QUICK = { SVC_FIND_TIMEOUT_S: '0.3' };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 /** The user nobody; only root can give files away, so these tests are skipped for others. */
 const NOBODY = 65_534;

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import type { Healed } from '../../src/keyword/healed.js';
 import type { LedgerEntry } from '../../src/heal/ledger/heal-record.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';

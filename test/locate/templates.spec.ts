@@ -13,6 +13,7 @@ import {
 import { bitmap, image } from '../fixtures/image.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
+import { examples } from '../fixtures/tier.js';
 
 const scan = (directory: string) => ProjectTemplates.scan(directory, new AbortController().signal);
 
@@ -138,7 +139,7 @@ describe('decodeTemplate', () => {
       fc.asyncProperty(encoded, async (text) => {
         expect(await decodeTemplate('logo', text).catch((error: unknown) => error)).to.have.property('code', 'E0304');
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     );
   });
 });

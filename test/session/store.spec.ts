@@ -179,7 +179,7 @@ describe('SessionStore', () => {
           const error = await refusalOf(() => store.start(bodyOf({ [hanging]: 'hang' })));
           expect([error.code, error.status]).to.deep.equal(['E0107', 504]);
           expect(error.message).to.contain('SVC_START_TIMEOUT_S');
-          await until(() => drivers()[0]!.names.at(-1) === 'close');
+          await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
           expect(store.all()).to.deep.equal([]);
         });
       });
@@ -188,10 +188,10 @@ describe('SessionStore', () => {
         await withService({}, async ({ store }, drivers) => {
           const abort = new AbortController();
           const starting = refusalOf(() => store.start(bodyOf({ [hanging]: 'hang' }), { signal: abort.signal }));
-          await until(() => drivers().length === 1);
+          await until('the state', () => drivers().length === 1);
           abort.abort();
           expect((await starting).code).to.equal('E0406');
-          await until(() => drivers()[0]!.names.at(-1) === 'close');
+          await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
         });
       });
     }
@@ -207,7 +207,7 @@ describe('SessionStore', () => {
       await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
         const body = bodyOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
         expect((await refusalOf(() => store.start(body))).code).to.equal('E0107');
-        await until(() => drivers()[0]!.names.at(-1) === 'close');
+        await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
         expect(drivers()).to.have.length(1);
       });
     });
@@ -318,8 +318,8 @@ describe('SessionStore', () => {
     it('are stopped after the time that the settings say', async () => {
       await withService({ session_idle_s: 0.15 }, async ({ store }, drivers) => {
         await store.start(bodyOf());
-        await until(() => store.all().length === 0);
-        await until(() => !drivers()[0]!.isOpen);
+        await until('the state', () => store.all().length === 0);
+        await until('the state', () => !drivers()[0]!.isOpen);
       });
     });
 
@@ -341,7 +341,7 @@ describe('SessionStore', () => {
         release();
         release();
         expect(watched.inUse).to.equal(false);
-        await until(() => store.all().length === 0);
+        await until('the state', () => store.all().length === 0);
       });
     });
 
@@ -369,7 +369,7 @@ describe('SessionStore', () => {
     it('ends a start under way and leaves nothing behind', async () => {
       await withService({}, async ({ store }, drivers) => {
         const starting = refusalOf(() => store.start(bodyOf({ open: 'hang' })));
-        await until(() => drivers().length === 1);
+        await until('the state', () => drivers().length === 1);
         await store.shutdown();
         expect((await starting).code).to.equal('E0505');
         expect(drivers()[0]!.names.at(-1)).to.equal('close');

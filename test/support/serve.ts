@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Process } from './processes.js';
 import { ProcessTracker } from './process-tracker.js';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 export interface ServeOptions {
   readonly args?: readonly string[];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { eventAttributes, EventServiceStandIn, TOKEN } from '../fixtures/event-service.js';
 import { bodyOf } from '../fixtures/service.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { McpClient } from '../support/mcp-client.js';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const PLUGINS = fileURLToPath(new URL('../fixtures/session-plugins', import.meta.url));
 const PRESS = { x: '1', y: '2' };

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   type FindAnswer,
   type FoundElement,
@@ -12,6 +12,8 @@ import {
 import { ScreenElement } from '../../../../src/device/element.js';
 import type { TreeStrategy } from '../../../../src/device/tree-strategy.js';
 import { parseLocator } from '../../../../src/locate/locator.js';
+import { examples } from '../../../fixtures/tier.js';
+import { sharedChromium } from '../../../support/shared-chromium.js';
 
 type Agents = Record<symbol, PageAgent>;
 
@@ -110,11 +112,7 @@ describe('page agent', function () {
   };
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  });
-
-  after(async () => {
-    await browser.close();
+    browser = await sharedChromium();
   });
 
   beforeEach(async () => {
@@ -551,7 +549,7 @@ describe('page agent', function () {
             expect(await found(text)).to.deep.equal(expected);
           }
         }),
-        { numRuns: 15 },
+        { numRuns: examples(15) },
       );
     });
   });
@@ -1173,7 +1171,7 @@ describe('page agent', function () {
           await open(parts.join(''));
           expect(await lost(page)).to.deep.equal([]);
         }),
-        { numRuns: 40 },
+        { numRuns: examples(40) },
       );
     });
   });

@@ -3,7 +3,7 @@ import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
 import { ProcessTracker } from '../support/process-tracker.js';
 import { KEYS, PseudoTerminal } from '../support/pseudo-terminal.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const PAGE = '<h1>Shop</h1><input id="name"><button id="save">Save</button><button id="send">Send</button>';
 /** Sets the title of a terminal's window and its clipboard, by C0 and by C1, and turns the direction of text. */

@@ -5,7 +5,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { document, PageServer } from '../support/pages.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const POLICY = "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox";
 

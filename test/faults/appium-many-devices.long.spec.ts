@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { AndroidService } from '../support/android-service.js';
 import type { ClientSession } from '../support/client-session.js';
 import { udpPorts } from '../support/udp-ports.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const DEVICES = 12;
 

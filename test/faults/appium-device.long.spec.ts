@@ -3,7 +3,7 @@ import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { AndroidService } from '../support/android-service.js';
 import { type ClientSession, expectFailure } from '../support/client-session.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const READ_LIMIT_S = 2;
 const SLOW_MS = 1200;

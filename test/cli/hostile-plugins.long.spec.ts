@@ -4,11 +4,11 @@ import { expect } from 'chai';
 import type { KeywordInfo } from '../../src/keyword/info.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 /** Milliseconds: the 10 s that all plugins have together, and the start of the service on a busy machine. */
 const START_LIMIT = 30_000;

@@ -7,7 +7,7 @@ import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { chromium } from '../support/plugins/embedding.js';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { WITH_PLUGINS } from '../support/with-plugins.js';
 
 const SESSION = {

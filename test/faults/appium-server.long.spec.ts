@@ -3,7 +3,7 @@ import { remote } from 'webdriverio';
 import { AndroidService } from '../support/android-service.js';
 import { AppiumServer } from '../support/appium-server.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 describe("an Appium server of one's own", () => {
   let android: AndroidService;

@@ -5,7 +5,7 @@ import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import { readSuite } from '../support/robot-suite.js';
+import { readSuite } from '../fixtures/robot-suite.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';

@@ -5,7 +5,7 @@ import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const SPIN = `<button id="spin" onclick="for (;;) {}">Spin</button><button id="fine">Fine</button>
 <button id="later" onclick="setTimeout(() => { for (;;) {} }, 50)">Spin later</button>`;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
 import { type Message, RawMcp } from '../support/raw-mcp.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const METHODS = [
   'tools/call',

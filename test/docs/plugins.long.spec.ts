@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { typeErrors } from '../fixtures/type-check.js';
+import { typeErrors } from '../support/type-check.js';
 
 const PAGE = readFileSync(fileURLToPath(new URL('../../../docs/plugins.md', import.meta.url)), 'utf8');
 

@@ -6,7 +6,7 @@ import { PageServer } from '../support/pages.js';
 import { sizeOf } from '../support/picture.js';
 import { sharedService } from '../support/shared-service.js';
 import { ANDROID_WEB, XCUITEST } from '../support/stand-in-driver/stand-in-packages.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const SHOP = `<h1>Shop</h1>
 <button id="buy" style="position:absolute;margin:0;left:40px;top:100px;width:120px;height:40px">Buy</button>

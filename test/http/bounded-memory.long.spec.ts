@@ -8,7 +8,7 @@ import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { ownService } from '../support/own-service.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const MB = 1024 * 1024;
 

@@ -13,7 +13,7 @@ import { ClientSession } from '../support/client-session.js';
 import { JOURNEY_SECRET, makeJourney } from '../support/demo-journey.js';
 import { HttpClient } from '../support/http-client.js';
 import { sessionConfig } from '../support/session-config.js';
-import { readSuite, unescapeCell } from '../support/robot-suite.js';
+import { readSuite, unescapeCell } from '../fixtures/robot-suite.js';
 import { ServedService } from '../support/serve.js';
 import { stopSessions } from '../support/stop-sessions.js';
 

@@ -7,7 +7,7 @@ import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { ownService } from '../support/own-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 describe('clients that leave', () => {
   let service: ServedService;

@@ -4,7 +4,7 @@ import { makeAndroidHome, type AndroidHome } from '../../../demo/android/android
 import { VirtualAndroid } from '../../../demo/android/device-host.js';
 import type { VirtualDevice } from '../../../demo/android/virtual-device.js';
 import { AppiumServer } from '../../support/appium-server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../fixtures/until.js';
 
 const DEMO = 'com.example.demo';
 

@@ -2,9 +2,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
-import { startSvc } from '../fixtures/svc-command.js';
+import { startSvc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 describe('svc plugins --watch', () => {
   async function watching(

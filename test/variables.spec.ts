@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Variables } from '../src/variables.js';
 import { refusalOf } from './fixtures/thrown-by.js';
+import { examples } from './fixtures/tier.js';
 
 function holding(values: Record<string, string[]>): Variables {
   const variables = new Variables();
@@ -91,7 +92,7 @@ describe('Variables', () => {
       fc.property(awkward, (text) => {
         expect(holding({}).fill(text.replaceAll('${', () => '$${'))).to.equal(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: examples(1000) },
     );
   });
 

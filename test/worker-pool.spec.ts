@@ -99,7 +99,7 @@ describe('WorkerPool', () => {
     const watch = () => (isRunning = true);
     process.once('worker', watch);
     const tasks = [1, 2].map(() => refusalOf(() => pool.run('hang', undefined)));
-    await until(() => isRunning);
+    await until('the first task', () => isRunning);
     await pool.end();
     const codes = [...(await Promise.all(tasks)), await refusalOf(() => pool.run('echo', 1))];
     expect(codes.map(({ code }: ServiceError) => code)).to.deep.equal(['E0505', 'E0505', 'E0505']);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Healed } from '../../src/keyword/outcome.js';
 import { AndroidService } from '../support/android-service.js';
 import type { ClientSession } from '../support/client-session.js';
-import { ModelServer } from '../support/model-server.js';
+import { ModelServer } from '../fixtures/model-server.js';
 
 describe('healing on Android', function () {
   this.timeout(180_000);

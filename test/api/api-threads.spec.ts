@@ -7,7 +7,7 @@ import { Shutdown } from '../../src/plugin/shutdown.js';
 import { Variables } from '../../src/variables.js';
 import { configOf } from '../fixtures/settings.js';
 import { TestServer } from './test-server.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const HOSTILE = `${'a'.repeat(100)}!`;
 const ITEMS = Array.from({ length: 1000 }, (_, i) => i);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ApiCatalog } from '../../src/api/catalog.js';
 import { parseApiData } from '../../src/api/definition.js';
 import type { ServiceError } from '../../src/errors.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const api = (request: object = {}) => ({ endpoint: '/', request: { method: 'get', ...request } });
 

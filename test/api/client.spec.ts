@@ -11,7 +11,7 @@ import { Shutdown } from '../../src/plugin/shutdown.js';
 import { Variables } from '../../src/variables.js';
 import { configOf } from '../fixtures/settings.js';
 import { TestServer } from './test-server.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const never = () => new AbortController().signal;
 

@@ -4,7 +4,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { ApiData, parseApiData } from '../../src/api/definition.js';
 import { ServiceError } from '../../src/errors.js';
 import type { SchemaProblem } from '../../src/schema-problems.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const withApi = (api: object) => ({ collections: { c: { base_url: 'http://h', apis: { a: api } } } });
 const withRequest = (request: object) => withApi({ endpoint: '/', request: { method: 'POST', ...request } });

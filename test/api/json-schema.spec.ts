@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileSchema } from '../../src/api/json-schema.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 describe('compileSchema', () => {
   it('says what a body lacks', async () => {

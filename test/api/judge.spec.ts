@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { Assertion, Expected } from '../../src/api/definition.js';
 import { checkResult, extractValues } from '../../src/api/judge.js';
 import { type ApiResult, CallFailure } from '../../src/api/result.js';
-import { thrownBy } from './thrown-by.js';
-
+import { thrownBy } from '../fixtures/thrown-by.js';
 const result: ApiResult = {
   status_code: 200,
   headers: { 'content-length': '24' },

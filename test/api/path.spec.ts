@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { pathProblem, readPath } from '../../src/api/path.js';
 import { ServiceError } from '../../src/errors.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
+import { examples } from '../fixtures/tier.js';
 
 const body: unknown = {
   items: [
@@ -85,7 +86,7 @@ describe('readPath', () => {
           expect(await readPath(any, dots)).to.deep.equal([leaf]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('readPath', () => {
         });
         expect(values).to.be.an('array');
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { CallFailure } from '../../src/api/result.js';
 import type { ServiceError } from '../../src/errors.js';
 import type { HttpRequest } from '../../src/http-exchange.js';
 import { Variables } from '../../src/variables.js';
-import { thrownBy } from './thrown-by.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 async function build(
   request: object,

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { healId } from '../../src/heal/ledger/heal-record.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 const [ID, OTHER] = [healId('id=a', 'id=b'), healId('id=c', null)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { KeywordInfo } from '../../src/keyword/definition.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/keywords.md', import.meta.url));
 

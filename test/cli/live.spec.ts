@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Options, startSvc, svc } from '../fixtures/svc-command.js';
+import { type Options, startSvc, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
 import { ProcessTracker } from '../support/process-tracker.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value.length">Save</button><p id="out"></p>`;
 

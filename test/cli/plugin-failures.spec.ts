@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { WITH_PLUGINS } from '../support/with-plugins.js';
 
 const keyword = (name: string, run: string, params = '{}'): string => `

@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import { PLUGIN_KINDS } from '../../src/cli/plugin/plugin-kinds.js';
 import type { ErrorDetail } from '../../src/errors.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { typeErrors } from '../fixtures/type-check.js';
+import { typeErrors } from '../support/type-check.js';
 
 const KINDS = Object.keys(PLUGIN_KINDS);
 

@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 const GREET = `

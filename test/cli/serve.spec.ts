@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { type Options, startSvc, svc } from '../fixtures/svc-command.js';
+import { type Options, startSvc, svc } from '../support/svc-command.js';
 
 const LINE = /^svc is listening on (http:\/\/[^\s]+)\n$/;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { VirtualDevice } from '../../demo/android/virtual-device.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
 import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';
 

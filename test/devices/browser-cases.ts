@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
 import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';
 

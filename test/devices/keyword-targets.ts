@@ -1,9 +1,8 @@
 import { VirtualAndroid } from '../../demo/android/device-host.js';
-import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
+import { startDemoApp } from '../../demo/web/server.js';
 import { BROWSERS, type BrowserTarget } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
-import { HttpClient } from '../support/http-client.js';
-import { ServedService } from '../support/serve.js';
+import type { HttpClient } from '../support/http-client.js';
 import { ANDROID_CASES, openActivity } from './android-cases.js';
 import { BROWSER_CASES } from './browser-cases.js';
 import { contactsApi } from './common-cases.js';
@@ -12,17 +11,12 @@ import { type Bench, type KeywordCases, keywordOf, NotSupported } from './keywor
 /** What stands in a cell of the table. */
 export type Outcome = 'works' | 'E0105';
 
-/** What a target runs its cases on. */
-interface Stage {
-  readonly client: HttpClient;
-  readonly app: DemoApp;
-  readonly android: VirtualAndroid;
-}
-
 /** A target of the table with its open session. */
 export interface Runner {
   /** @throws Error when the keyword neither works nor is E0105 */
   outcome(row: string): Promise<Outcome>;
+  /** Stops the session and ends what it worked on. */
+  close(): Promise<void>;
 }
 
 /** A column of the table. */
@@ -30,15 +24,20 @@ export interface KeywordTarget {
   /** As Markdown. */
   readonly heading: string;
   readonly rows: readonly string[];
-  readonly open: (stage: Stage) => Promise<Runner>;
+  readonly open: (client: HttpClient) => Promise<Runner>;
 }
 
 function runner<B extends Bench>(
   session: ClientSession,
   cases: KeywordCases<B>,
   prepare: () => Promise<Omit<B, 'run' | 'session'>>,
+  ends: readonly { close(): Promise<void> }[],
 ): Runner {
   return {
+    async close() {
+      await session.stop();
+      for (const end of ends) await end.close();
+    },
     async outcome(row) {
       const more = await prepare();
       let runs = 0;
@@ -64,19 +63,23 @@ function runner<B extends Bench>(
 const browser = (target: BrowserTarget, heading: string): KeywordTarget => ({
   heading,
   rows: Object.keys(BROWSER_CASES),
-  open: async ({ client, app: { url } }) => {
+  open: async (client) => {
+    const app = await startDemoApp();
+    const { url } = app;
     const session = await ClientSession.start(client, target.config(url, { api_data: contactsApi(url) }));
-    return runner(session, BROWSER_CASES, async () => {
+    const prepare = async () => {
       await session.visit(url);
       return { url };
-    });
+    };
+    return runner(session, BROWSER_CASES, prepare, [app]);
   },
 });
 
 const android: KeywordTarget = {
   heading: '`appium`: Android',
   rows: Object.keys(ANDROID_CASES),
-  open: async ({ client, app, android: host }) => {
+  open: async (client) => {
+    const [app, host] = await Promise.all([startDemoApp(), VirtualAndroid.start()]);
     const device = host.devices[0]!;
     const session = await ClientSession.start(client, {
       driver_sources: [{ appium: { capabilities: host.capabilities(device) } }],
@@ -85,11 +88,12 @@ const android: KeywordTarget = {
       image_detection: [],
       api_data: contactsApi(app.url),
     });
-    return runner(session, ANDROID_CASES, async () => {
+    const prepare = async () => {
       await openActivity({ session, device }, '.MainActivity');
       device.log.clear();
       return { device };
-    });
+    };
+    return runner(session, ANDROID_CASES, prepare, [host, app]);
   },
 };
 
@@ -100,43 +104,3 @@ export const KEYWORD_TARGETS: readonly KeywordTarget[] = [
   ...BROWSERS.map((target) => browser(target, HEADINGS[target.driver])),
   android,
 ];
-
-/** One service, the demo app and a phone for all targets. */
-export class KeywordStage implements Stage {
-  readonly #ends: (() => Promise<void>)[] = [];
-  client!: HttpClient;
-  app!: DemoApp;
-  android!: VirtualAndroid;
-
-  private constructor() {}
-
-  static async start(): Promise<KeywordStage> {
-    const stage = new KeywordStage();
-    try {
-      await stage.#start();
-      return stage;
-    } catch (error) {
-      await stage.stop();
-      throw error;
-    }
-  }
-
-  /** @throws Error when the service leaves something behind */
-  async stop(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const end of this.#ends.splice(0).toReversed()) await end().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  }
-
-  async #start(): Promise<void> {
-    this.android = await VirtualAndroid.start();
-    this.#ends.push(() => this.android.close());
-    this.app = await startDemoApp();
-    this.#ends.push(() => this.app.close());
-    const service = await ServedService.start();
-    // What Chromium leaves in the common directory when its chromedriver quits is its own.
-    this.#ends.push(() => service.stop(/^org\.chromium\.Chromium\./));
-    this.client = await HttpClient.connect(service.url);
-    this.#ends.push(async () => this.client.close());
-  }
-}

@@ -10,7 +10,7 @@ import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 /** Lets a session name the browser. */
 const LAUNCHING = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };

@@ -6,7 +6,7 @@ import type { Healed } from '../../src/keyword/outcome.js';
 import { ClientSession } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import { HttpClient } from '../support/http-client.js';
-import { ModelServer, type ScriptedAnswer } from '../support/model-server.js';
+import { ModelServer, type ScriptedAnswer } from '../fixtures/model-server.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 

@@ -5,9 +5,8 @@ import { sizeOf } from '../support/picture.js';
 import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { ownService } from '../support/own-service.js';
+import { until } from '../fixtures/until.js';
 
 describe('the app and its scripts over HTTP', () => {
   let service: ServedService;
@@ -17,14 +16,15 @@ describe('the app and its scripts over HTTP', () => {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      sharedService(),
+      ownService(),
       PageServer.start({ '/': '<h1>Home</h1>', '/next': '<h1>Next</h1>' }),
     ]);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));
   });
 
   after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
+    await pages.close();
+    await service.stop();
   });
 
   const path = () => session.evaluate('location.pathname');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import type { ServedService } from '../support/serve.js';
+import type { ObservedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
@@ -10,7 +10,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 describe('the combinations of alternatives', () => {
-  let service: ServedService;
+  let service: ObservedService;
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

@@ -8,7 +8,7 @@ import { document, PageServer } from '../support/pages.js';
 import { RawExchange } from '../support/raw-exchange.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const EVIL = 'https://evil.example';
 /** What a browser sends with a request of a page of another site. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import type { ServedService } from '../support/serve.js';
+import type { ObservedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
@@ -13,7 +13,7 @@ const NOBODY = 'http://127.0.0.1:9';
 describe('the fields of a session start', () => {
   let hub: PageServer;
   let client: HttpClient;
-  let service: ServedService;
+  let service: ObservedService;
 
   before(async () => {
     hub = await PageServer.start({});

@@ -3,16 +3,16 @@ import { ClientSession, expectFailure } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import type { HttpClient } from '../support/http-client.js';
 import { RawStream } from '../support/raw-stream.js';
-import type { ServedService } from '../support/serve.js';
+import type { ObservedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('the stream of execution events', () => {
-  let service: ServedService;
+  let service: ObservedService;
   let client: HttpClient;
   let session: ClientSession;
   const open: { close(): void }[] = [];

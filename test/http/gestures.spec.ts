@@ -6,7 +6,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const LIST = `<div id="box" style="height:160px;width:300px;overflow:auto;border:1px solid">
 ${Array.from({ length: 40 }, (_, i) => `<div style="height:30px">Inner ${i + 1}</div>`).join('')}</div>

@@ -4,7 +4,7 @@ import { slowRoute } from '../support/slow-route.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
-import type { ServedService } from '../support/serve.js';
+import type { ObservedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
@@ -12,7 +12,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 const CONTACT = { name: '${who}', email: 'zoe@example.com', notes: 'for ${who}', favourite: true };
 
 describe('Invoke API over HTTP', () => {
-  let service: ServedService;
+  let service: ObservedService;
   let app: DemoApp;
   let pages: PageServer;
   let client: HttpClient;

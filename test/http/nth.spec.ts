@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachBrowser } from '../support/browsers.js';
+import { onEveryBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
@@ -9,7 +9,7 @@ import { stopSessions } from '../support/stop-sessions.js';
 const LIST = `${['a', 'b', 'c'].map((name) => `<p><button class="x" data-name="${name}">Delete</button></p>`).join('')}
 <p><button class="x" data-name="hidden" style="visibility:hidden">Delete</button></p><p class="odd">Steps >> nth=2</p>`;
 
-onEachBrowser('the suffix >> nth=N of a locator, over HTTP', (browser) => {
+onEveryBrowser('the suffix >> nth=N of a locator, over HTTP', (browser) => {
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;

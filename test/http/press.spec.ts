@@ -6,7 +6,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const BUTTONS = `<button id="plain" style="width:120px;height:40px">Plain</button> <button id="off" disabled>Off</button>
 <div style="position:relative;height:60px"><button id="covered">Covered</button>

@@ -5,7 +5,7 @@ import { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const BLIND = { elements_sources: [] };
 

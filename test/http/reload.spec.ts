@@ -10,7 +10,7 @@ import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const PAPER = fileURLToPath(new URL('../support/plugins/paper.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { ClientSession, expectFailure } from '../support/client-session.js';
-import { DetectionServer, reply, type Reply } from '../support/detection-server.js';
+import { DetectionServer, reply, type Reply } from '../fixtures/detection-server.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { picture } from '../support/picture.js';

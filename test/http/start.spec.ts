@@ -9,7 +9,7 @@ import { picture } from '../support/picture.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

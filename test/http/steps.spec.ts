@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
-import { svc } from '../fixtures/svc-command.js';
+import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';

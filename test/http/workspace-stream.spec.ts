@@ -9,7 +9,7 @@ import { RawExchange } from '../support/raw-exchange.js';
 import { RawStream } from '../support/raw-stream.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 interface Update {
   readonly type?: 'heartbeat';

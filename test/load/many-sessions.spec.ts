@@ -4,8 +4,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { ownService } from '../support/own-service.js';
 
 const COUNT = 20;
 
@@ -17,13 +16,14 @@ describe('many sessions at once', function () {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      sharedService(),
+      ownService(),
       PageServer.start({ '/': '<h1 id="h">Hello</h1>' }),
     ]);
   });
 
   after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
+    await pages.close();
+    await service.stop();
   });
 
   it('start, work and stop side by side, and leave nothing', async () => {

@@ -5,7 +5,7 @@ import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { WITH_PLUGINS } from '../support/with-plugins.js';
 
 const CALLS: readonly (readonly [keyword: string, params: Params, status: number])[] = [

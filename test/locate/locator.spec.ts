@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { isImageName, type Locator, parseLocator } from '../../src/locate/locator.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
+import { examples } from '../fixtures/tier.js';
 
 /** A locator written out in full; a plain word stays a plain word. */
 const written = ({ by, value }: Locator): string => (by === 'any' ? value : `${by}=${value}`);
@@ -74,7 +75,7 @@ describe('parseLocator', () => {
           expect(error).to.have.property('code', 'E0205');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('parseLocator', () => {
           expect(parseLocator(written(first))).to.deep.equal(first);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });

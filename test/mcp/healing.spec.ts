@@ -2,7 +2,7 @@ import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { McpClient } from '../support/mcp-client.js';
-import { ModelServer } from '../support/model-server.js';
+import { ModelServer } from '../fixtures/model-server.js';
 
 describe('healing over MCP', () => {
   let model: ModelServer;

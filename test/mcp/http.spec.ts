@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { ServedService } from '../support/serve.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 

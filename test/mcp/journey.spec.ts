@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { McpClient, textOf } from '../support/mcp-client.js';
 import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
 import { PageServer } from '../support/pages.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name" placeholder="Name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button>
 <p id="out"></p><label><input type="checkbox" id="tick" checked> Tick</label><button disabled id="off">Off</button>`;

@@ -4,10 +4,10 @@ import { expect } from 'chai';
 import { TestServer } from '../api/test-server.js';
 import { eventAttributes, EventServiceStandIn } from '../fixtures/event-service.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
-import { DetectionServer, results } from '../support/detection-server.js';
+import { DetectionServer, results } from '../fixtures/detection-server.js';
 import { McpClient, textOf } from '../support/mcp-client.js';
 import { PageServer } from '../support/pages.js';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 
 const LATE = 'data:text/html,<button id=save>Save</button>';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { until } from '../support/until.js';
+import { until } from '../fixtures/until.js';
 import { RawMcp } from '../support/raw-mcp.js';
 
 const SVC = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));

@@ -334,7 +334,7 @@ describe('Session', () => {
           { intervalMs: 1, includeSource: false, filters: [], scope: 'page' },
           { update: (id, json) => void updates.push(json), end: () => (wasOpen = driver.isOpen) },
         );
-        await until(() => updates.length > 0);
+        await until('the state', () => updates.length > 0);
         await session.stop(0);
         expect(wasOpen).to.equal(true);
         expect(updates.filter((json) => json.includes('"screenshotFailed":true'))).to.deep.equal([]);

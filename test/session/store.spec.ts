@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { planSession } from '../../src/session/plan.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
-import { bodyOf, planOf, withService } from '../fixtures/service.js';
+import { planOf, withService } from '../fixtures/service.js';
 import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -90,20 +90,20 @@ describe('SessionStore', () => {
     });
 
     for (const [what, body, code] of [
-      ['an unknown driver', bodyOf({}, { driver_sources: ['scriptd'] }), 'E0601'],
-      ['an unknown second driver', bodyOf({}, { driver_sources: ['spare', 'scriptd'] }), 'E0601'],
-      ['an unknown element source', bodyOf({}, { elements_sources: ['scripted_screenshots'] }), 'E0601'],
-      ['an unknown text detector', bodyOf({}, { text_detection: ['blind_raeder'] }), 'E0601'],
-      ['an unknown image detector', bodyOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
-      ['an unknown language model', bodyOf({}, { llm_provider: 'silent_modle' }), 'E0601'],
-      ['a project that does not exist', bodyOf({}, { project_path: '/does/not/exist' }), 'E0503'],
-      ['a capability that the driver does not know', bodyOf({ opne: 'refuse' }), 'E0104'],
+      ['an unknown driver', planOf({}, { driver_sources: ['scriptd'] }), 'E0601'],
+      ['an unknown second driver', planOf({}, { driver_sources: ['spare', 'scriptd'] }), 'E0601'],
+      ['an unknown element source', planOf({}, { elements_sources: ['scripted_screenshots'] }), 'E0601'],
+      ['an unknown text detector', planOf({}, { text_detection: ['blind_raeder'] }), 'E0601'],
+      ['an unknown image detector', planOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
+      ['an unknown language model', planOf({}, { llm_provider: 'silent_modle' }), 'E0601'],
+      ['a project that does not exist', planOf({}, { project_path: '/does/not/exist' }), 'E0503'],
+      ['a capability that the driver does not know', planOf({ opne: 'refuse' }), 'E0104'],
       [
         'a capability that a text detector does not know',
-        bodyOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
+        planOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
         'E0104',
       ],
-      ['API data that is malformed', bodyOf({}, { api_data: { collections: 5 } }), 'E0503'],
+      ['API data that is malformed', planOf({}, { api_data: { collections: 5 } }), 'E0503'],
       ['no body', undefined, 'E0503'],
     ] as const) {
       it(`refuses ${what} before anything is opened`, async () => {
@@ -180,7 +180,7 @@ describe('SessionStore', () => {
           const error = await refusalOf(() => store.start(planOf({ [hanging]: 'hang' })));
           expect([error.code, error.status]).to.deep.equal(['E0107', 504]);
           expect(error.message).to.contain('SVC_START_TIMEOUT_S');
-          await until(() => drivers()[0]!.names.at(-1) === 'close');
+          await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
           expect(store.all()).to.deep.equal([]);
         });
       });
@@ -189,10 +189,10 @@ describe('SessionStore', () => {
         await withService({}, async ({ store }, drivers) => {
           const abort = new AbortController();
           const starting = refusalOf(() => store.start(planOf({ [hanging]: 'hang' }), { signal: abort.signal }));
-          await until(() => drivers().length === 1);
+          await until('the state', () => drivers().length === 1);
           abort.abort();
           expect((await starting).code).to.equal('E0406');
-          await until(() => drivers()[0]!.names.at(-1) === 'close');
+          await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
         });
       });
     }
@@ -206,9 +206,9 @@ describe('SessionStore', () => {
 
     it('tries no further driver after the deadline', async () => {
       await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
-        const plan = planOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
-        expect((await refusalOf(() => store.start(plan))).code).to.equal('E0107');
-        await until(() => drivers()[0]!.names.at(-1) === 'close');
+        const body = planOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
+        expect((await refusalOf(() => store.start(body))).code).to.equal('E0107');
+        await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
         expect(drivers()).to.have.length(1);
       });
     });
@@ -319,8 +319,8 @@ describe('SessionStore', () => {
     it('are stopped after the time that the settings say', async () => {
       await withService({ session_idle_s: 0.15 }, async ({ store }, drivers) => {
         await store.start(planOf());
-        await until(() => store.all().length === 0);
-        await until(() => !drivers()[0]!.isOpen);
+        await until('the state', () => store.all().length === 0);
+        await until('the state', () => !drivers()[0]!.isOpen);
       });
     });
 
@@ -342,7 +342,7 @@ describe('SessionStore', () => {
         release();
         release();
         expect(watched.inUse).to.equal(false);
-        await until(() => store.all().length === 0);
+        await until('the state', () => store.all().length === 0);
       });
     });
 
@@ -370,7 +370,7 @@ describe('SessionStore', () => {
     it('ends a start under way and leaves nothing behind', async () => {
       await withService({}, async ({ store }, drivers) => {
         const starting = refusalOf(() => store.start(planOf({ open: 'hang' })));
-        await until(() => drivers().length === 1);
+        await until('the state', () => drivers().length === 1);
         await store.shutdown();
         expect((await starting).code).to.equal('E0505');
         expect(drivers()[0]!.names.at(-1)).to.equal('close');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { jsText } from '../../src/steps/source/js-script.js';
 import { robotText } from '../../src/steps/source/robot-text.js';
 import { escapeReferences, partsOf, Variables } from '../../src/variables.js';
-import { cellsOf, unescapeCell } from '../support/robot-suite.js';
+import { cellsOf, unescapeCell } from '../fixtures/robot-suite.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),

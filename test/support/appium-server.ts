@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { DriverPackage } from './stand-in-driver/stand-in-packages.js';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 export interface AppiumServerOptions {
   /** `ANDROID_HOME`, for the drivers of Android. */

@@ -1,3 +1,4 @@
+import { isFullRun } from '../fixtures/tier.js';
 import { sessionConfig } from './session-config.js';
 
 /** A driver of browsers, and how a session on it is asked for. */
@@ -34,6 +35,18 @@ export const BROWSERS: readonly BrowserTarget[] = [
 ];
 
 /** The same suite on every driver of browsers. */
+export function onEveryBrowser(title: string, suite: (browser: BrowserTarget) => void): void {
+  describeOn(BROWSERS, title, suite);
+}
+
+/**
+ * The same suite on each driver of browsers. A Chromium by Appium is driven by the same code as one by selenium, so only
+ * a full run has that column.
+ */
 export function onEachBrowser(title: string, suite: (browser: BrowserTarget) => void): void {
-  for (const browser of BROWSERS) describe(`${title}, by ${browser.driver}`, () => suite(browser));
+  describeOn(isFullRun ? BROWSERS : BROWSERS.filter(({ driver }) => driver !== 'appium'), title, suite);
+}
+
+function describeOn(browsers: readonly BrowserTarget[], title: string, suite: (browser: BrowserTarget) => void): void {
+  for (const browser of browsers) describe(`${title}, by ${browser.driver}`, () => suite(browser));
 }

@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource';
 import type { HttpClient } from './http-client.js';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 /** A message as the client got it. */
 export interface Message<T> {

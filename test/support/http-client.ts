@@ -1,6 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { Answer } from './answer.js';
 import { OpenApiCheck, type OpenApiDocument } from './openapi-check.js';
+import { endWithTests } from './shared-ends.js';
 
 export interface RequestOptions {
   /** Sent as JSON. */
@@ -16,6 +17,7 @@ export interface RequestOptions {
 /** Talks to a service over HTTP. Every answer is compared with the service's own OpenAPI document. */
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true });
+  readonly #openSessions = new Set<string>();
 
   private constructor(
     readonly url: string,
@@ -27,13 +29,21 @@ export class HttpClient {
   static async connect(url: string, headers: OutgoingHttpHeaders = {}): Promise<HttpClient> {
     const answer = await exchange(`${url}/openapi.json`, 'GET', { headers });
     if (answer.status !== 200) throw new Error(`no openapi.json: ${answer.summary}`);
-    return new HttpClient(url, headers, new OpenApiCheck(answer.json as OpenApiDocument));
+    const client = new HttpClient(url, headers, checkOf(answer));
+    clients.add(client);
+    return client;
+  }
+
+  /** Ids of the sessions that this client started and did not stop. */
+  get openSessions(): readonly string[] {
+    return [...this.#openSessions];
   }
 
   /** @throws Error when there is no answer, or one that openapi.json does not describe */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const headers = { ...this.headers, ...options.headers };
     const answer = await exchange(this.url + path, method, { ...options, headers }, this.#agent);
+    this.#note(method, path, answer);
     this.openApi.verify(method, path, answer);
     return answer;
   }
@@ -52,7 +62,31 @@ export class HttpClient {
 
   close(): void {
     this.#agent.destroy();
+    clients.delete(this);
   }
+
+  #note(method: string, path: string, { status, json }: Answer): void {
+    if (status !== 200) return;
+    const stopped = method === 'DELETE' && STOP_PATH.exec(path)?.[1];
+    if (stopped) this.#openSessions.delete(stopped);
+    if (method === 'POST' && path === '/v1/sessions/start') {
+      this.#openSessions.add((json as { session_id: string }).session_id);
+    }
+  }
+}
+
+const STOP_PATH = /^\/v1\/sessions\/([^/]+)\/stop/;
+
+const clients = new Set<HttpClient>();
+endWithTests(async () => clients.forEach((client) => client.close()));
+
+/** Compiling the schemas of a document takes longer than most tests: equal documents share a check. */
+const checks = new Map<string, OpenApiCheck>();
+
+function checkOf({ text, json }: Answer): OpenApiCheck {
+  const check = checks.get(text) ?? new OpenApiCheck(json as OpenApiDocument);
+  checks.set(text, check);
+  return check;
 }
 
 const LIMIT = 60_000;

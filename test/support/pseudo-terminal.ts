@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 const CONTROL = /\u001B\[[0-9;?]*[A-Za-z]|\r|\u0007/g;

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 /** A connection on which bytes are sent as they are. */
 export class RawExchange {

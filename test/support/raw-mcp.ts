@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 const COMMAND = [fileURLToPath(new URL('../../../bin/svc.js', import.meta.url)), 'mcp'];
 

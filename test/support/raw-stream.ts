@@ -1,5 +1,5 @@
 import { get, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 /** A stream as it comes over the wire, line by line. */
 export class RawStream {

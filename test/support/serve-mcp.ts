@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Process } from './processes.js';
 import { ProcessTracker } from './process-tracker.js';
-import { until } from './until.js';
+import { until } from '../fixtures/until.js';
 
 export interface ServeOptions {
   readonly args?: readonly string[];
@@ -27,27 +27,59 @@ const COMMAND = [fileURLToPath(new URL('../../../bin/svc.js', import.meta.url)),
 const START_LIMIT = 20_000;
 const END_LIMIT = 20_000;
 
-/** `svc serve` as a process of its own, with a directory for temporary files of its own. */
-export class ServedService {
-  /** Base address, without a slash at its end. */
-  url = '';
-  readonly temporary = mkdtempSync(join(tmpdir(), 'svc-test-'));
-  readonly processes = new ProcessTracker(this.temporary);
+/** A running service as any process of the test run sees it: its output and its processes. */
+export class ObservedService {
+  /** All processes that the service started, and the service. */
+  readonly processes: ProcessTracker;
+
+  /**
+   * @param temporary the directory for temporary files that only this service uses
+   * @param url base address, without a slash at its end
+   */
+  constructor(
+    readonly temporary: string,
+    public url = '',
+  ) {
+    this.processes = new ProcessTracker(temporary);
+  }
+
+  /** Everything that it has written so far, to stdout and stderr. */
+  get output(): string {
+    return readFileSync(this.outputFile, 'utf8');
+  }
+
+  /** The records of its log so far. */
+  get log(): Record<string, unknown>[] {
+    return this.output
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** A file beside the directory, because nothing may be left in the directory. */
+  protected get outputFile(): string {
+    return `${this.temporary}.log`;
+  }
+}
+
+/** `svc serve` as a separate process with its own directory for temporary files. */
+export class ServedService extends ObservedService {
   readonly #child: ChildProcess;
   readonly #exited: Promise<Omit<Exit, 'ms'>>;
-  #output = '';
+  /** What it wrote, once its file is removed. */
+  #finalOutput: string | undefined;
 
   private constructor({ args = [], env = {}, cwd, script = COMMAND }: ServeOptions) {
+    super(mkdtempSync(join(tmpdir(), 'svc-test-')));
+    const output = openSync(this.outputFile, 'a');
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_'));
     this.#child = spawn(process.execPath, [...script, ...args], {
       cwd: cwd ?? this.temporary,
       env: { ...Object.fromEntries(inherited), TMPDIR: this.temporary, ...env },
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output, output],
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
-    }
+    closeSync(output);
     this.#exited = new Promise((resolve) => this.#child.once('exit', (code, signal) => resolve({ code, signal })));
     const onExit = () => this.signal('SIGKILL');
     process.once('exit', onExit);
@@ -62,14 +94,15 @@ export class ServedService {
         'the line with the address',
         () => {
           if (service.#child.exitCode !== null) throw new Error('the service ended');
-          return /listening on (\S+)/.exec(service.#output)?.[1];
+          return /listening on (\S+)/.exec(service.output)?.[1];
         },
         START_LIMIT,
       );
       return service;
     } catch (error) {
+      const { output } = service;
       await service.kill();
-      throw new Error(`${(error as Error).message}; its output:\n${service.#output}`, { cause: error });
+      throw new Error(`${(error as Error).message}; its output:\n${output}`, { cause: error });
     }
   }
 
@@ -77,17 +110,8 @@ export class ServedService {
     return this.#child.pid!;
   }
 
-  /** Everything that it has written so far, to stdout and stderr. */
-  get output(): string {
-    return this.#output;
-  }
-
-  /** The records of its log so far. */
-  get log(): Record<string, unknown>[] {
-    return this.#output
-      .split('\n')
-      .filter((line) => line.startsWith('{') && line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  override get output(): string {
+    return this.#finalOutput ?? super.output;
   }
 
   get isRunning(): boolean {
@@ -120,6 +144,8 @@ export class ServedService {
     await this.#exited;
     await this.gone();
     rmSync(this.temporary, { recursive: true, force: true, maxRetries: 5 });
+    this.#finalOutput ??= this.output;
+    rmSync(this.outputFile, { force: true });
   }
 
   /** Waits until no process of it is left. @throws Error naming those that stay */
@@ -138,7 +164,7 @@ export class ServedService {
   async stop(mayStay?: RegExp): Promise<void> {
     try {
       const { code, signal } = await this.terminate();
-      if (code !== 0) throw new Error(`the service ended with ${code ?? signal}; its output:\n${this.#output}`);
+      if (code !== 0) throw new Error(`the service ended with ${code ?? signal}; its output:\n${this.output}`);
       await this.gone();
       const left = readdirSync(this.temporary).filter((name) => !mayStay?.test(name));
       if (left.length > 0) throw new Error(`temporary files are left: ${left.join(', ')}`);

@@ -1,19 +1,19 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
+import { type BrowserHandle, fromSharedRun } from './shared-run.js';
 import { endWithTests } from './shared-ends.js';
 
 let browser: Promise<Browser> | undefined;
 
 endWithTests(async () => {
-  const running = browser;
+  const connected = browser;
   browser = undefined;
-  await (await running)?.close();
+  await (await connected)?.close();
 });
 
-async function launch(): Promise<Browser> {
-  const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
-  return chromium.launch({ executablePath: path, args: [...args, '--no-sandbox'] });
+async function connect(): Promise<Browser> {
+  const { endpoint } = await fromSharedRun<BrowserHandle>('browser');
+  return chromium.connect(endpoint);
 }
 
-/** A browser that is no session of the service, which tests use as a person would. */
-export const sharedChromium = (): Promise<Browser> => (browser ??= launch());
+/** The one browser of this test run that is no session of a service; tests use it as a person would. */
+export const sharedChromium = (): Promise<Browser> => (browser ??= connect());

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Service } from '../../src/boot.js';
 import { eventAttributes, EventServiceStandIn } from '../fixtures/event-service.js';
 import { planOf, withService } from '../fixtures/service.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
-import { until } from '../support/until.js';
+import { withTracking } from '../fixtures/tracking.js';
+import { until } from '../fixtures/until.js';
 
 const PRESS = { x: '1', y: '2' };
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:30$/;
@@ -19,16 +18,7 @@ describe('tracked events of sessions', () => {
   });
   afterEach(() => standIn.close());
 
-  /** A service whose file of events has these fields too; all events are sent when it has shut down. */
-  const tracked = (
-    more: object,
-    work: (service: Service, file: string) => Promise<void>,
-    settings: Parameters<typeof withService>[0] = {},
-  ) =>
-    inDirectory({ 'events.json': JSON.stringify(eventAttributes(standIn.url, more)) }, async (directory) => {
-      const file = join(directory, 'events.json');
-      await withService({ event_attributes_json: file, ...settings }, (service) => work(service, file));
-    });
+  const tracked = (more: object, work: Parameters<typeof withTracking>[2]) => withTracking(standIn.url, more, work);
 
   it('sends exactly this record for a call with an event name, at the end of the session', async () => {
     const began = Date.now();
@@ -124,39 +114,6 @@ describe('tracked events of sessions', () => {
     });
   });
 
-  it('answers a stop at once when the event service hangs, and drops what is left when the time is over', async () => {
-    standIn.behave = () => 'hang';
-    const began = performance.now();
-    await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(planOf());
-      for (let i = 0; i < 7; i++) {
-        await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: 'x' } });
-      }
-      const stopping = performance.now();
-      expect(await store.stop(session.id)).to.deep.equal({ status: 'terminated', session_id: session.id });
-      expect(performance.now() - stopping).to.be.below(5000);
-      expect(trackingCounts.buffered).to.equal(7);
-      await store.shutdown();
-      expect([trackingCounts.failed, trackingCounts.dropped, trackingCounts.buffered]).to.deep.equal([5, 2, 0]);
-    });
-    expect(performance.now() - began).to.be.within(19_500, 28_000);
-    expect(standIn.sizes).to.deep.equal([5, 5]);
-  });
-
-  it('tries three times, 2 s and then 4 s apart', async () => {
-    standIn.behave = (number) => (number === 1 ? 500 : number === 2 ? 'close' : 200);
-    await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(planOf());
-      await session.execute({ keyword: 'press_by_coordinates', params: { ...PRESS, event_name: 'x' } });
-      await store.stop(session.id);
-      await until('the event', () => trackingCounts.sent === 1, 20_000);
-    });
-    expect(standIn.names).to.deep.equal(['x', 'x', 'x']);
-    const [first, second] = standIn.gaps as [number, number];
-    expect(first).to.be.within(1.99, 3.5);
-    expect(second).to.be.within(3.99, 5.5);
-  });
-
   it('is off, and the session works, when the file is broken', async () => {
     await tracked({ eventUrl: 'nowhere' }, async ({ store, trackingCounts }) => {
       const session = await store.start(planOf());
@@ -180,23 +137,5 @@ describe('tracked events of sessions', () => {
     });
     const names = standIn.events.map(({ eventAttributes: attributes }) => attributes['applicationName']);
     expect(names).to.deep.equal(['Shop', 'Other']);
-  });
-
-  it('keeps the last 10,000 events of a session, and accounts for every one', async function () {
-    this.timeout(90_000);
-    await tracked({}, async ({ store, trackingCounts }) => {
-      const session = await store.start(planOf());
-      const add = async (count: number) => {
-        for (let i = 0; i < count; i++) {
-          await session.execute({ keyword: 'assert_equality', params: ['1', '1', 'event'] });
-        }
-      };
-      await add(10_050);
-      expect([trackingCounts.buffered, trackingCounts.dropped]).to.deep.equal([10_000, 50]);
-      await store.stop(session.id);
-      await until('the end of the flush', () => trackingCounts.buffered === 0, 30_000);
-      const { sent, failed, dropped } = trackingCounts;
-      expect([sent + failed + dropped, failed <= 5]).to.deep.equal([10_050, true]);
-    });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PortForwards } from '../../../demo/android/adb/port-forwards.js';
 import { demoApp } from '../../../demo/android/apps/demo/demo-app.js';
 import { VirtualDevice } from '../../../demo/android/virtual-device.js';
-import { until } from '../../support/until.js';
+import { until } from '../../fixtures/until.js';
 
 interface Answer<T> {
   readonly status: number;

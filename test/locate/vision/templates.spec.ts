@@ -11,6 +11,7 @@ import {
   Templates,
 } from '../../../src/locate/vision/templates.js';
 import { bitmap, image } from '../../fixtures/image.js';
+import { examples } from '../../fixtures/tier.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 import { refusalOf, thrownBy } from '../../fixtures/thrown-by.js';
 
@@ -138,7 +139,7 @@ describe('decodeTemplate', () => {
       fc.asyncProperty(encoded, async (text) => {
         expect(await decodeTemplate('logo', text).catch((error: unknown) => error)).to.have.property('code', 'E0304');
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     );
   });
 });

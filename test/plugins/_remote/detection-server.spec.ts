@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DetectionServer as Asker } from '../../../plugins/_remote/detection-server.js';
 import { readServerAddress } from '../../../plugins/_remote/server-address.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
-import { type Asked, DetectionServer, reply, type Reply } from '../../support/detection-server.js';
+import { type Asked, DetectionServer, reply, type Reply } from '../../fixtures/detection-server.js';
 
 const Answer = z.object({ results: z.array(z.string()) });
 const good = reply(200, { results: ['good'] });

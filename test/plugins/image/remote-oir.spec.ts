@@ -5,7 +5,7 @@ import { DetectorOptions } from '../../../src/locate/ports.js';
 import { Picture } from '../../../src/locate/vision/picture.js';
 import { image } from '../../fixtures/image.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
-import { DetectionServer, reply, results } from '../../support/detection-server.js';
+import { DetectionServer, reply, results } from '../../fixtures/detection-server.js';
 
 const hit = (x: number, y: number, width: number, height: number, confidence?: number) => ({
   center: [x + width / 2, y + height / 2],

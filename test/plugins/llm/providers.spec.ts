@@ -5,7 +5,7 @@ import { OpenAI } from '../../../plugins/llm/openai.js';
 import { OpenAICompatible } from '../../../plugins/llm/openai-compatible.js';
 import { type ChatModel, ChatModelOptions, type ChatRequest } from '../../../src/heal/chat-model.js';
 import { ANSWER_SCHEMA } from '../../../src/heal/model/model-answer.js';
-import { ModelServer } from '../../support/model-server.js';
+import { ModelServer } from '../../fixtures/model-server.js';
 import { pngHeader } from '../../../src/testing/png-header.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { withEnv } from '../../fixtures/with-env.js';

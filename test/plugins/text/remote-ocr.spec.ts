@@ -7,7 +7,7 @@ import type { ReadLine } from '../../../src/locate/ports.js';
 import { matchText } from '../../../src/locate/vision/text-match.js';
 import { image } from '../../fixtures/image.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
-import { DetectionServer, reply, results } from '../../support/detection-server.js';
+import { DetectionServer, reply, results } from '../../fixtures/detection-server.js';
 
 type Corners = readonly (readonly [x: number, y: number])[];
 

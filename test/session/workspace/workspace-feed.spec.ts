@@ -94,7 +94,7 @@ describe('WorkspaceFeed', () => {
   it('sends the first update at once', async () => {
     const { feed, join } = setUp();
     const { updates } = join({ intervalMs: 60_000 });
-    await until(() => updates.length > 0);
+    await until('the updates', () => updates.length > 0);
     feed.end();
     expect(updates).to.deep.equal([
       {
@@ -108,11 +108,11 @@ describe('WorkspaceFeed', () => {
   it('sends an update only when something changed', async () => {
     const { screen, feed, join } = setUp();
     const { updates } = join();
-    await until(() => screen.polls > 3);
+    await until('the polls', () => screen.polls > 3);
     expect(updates).to.have.length(1);
     screen.width = 2;
     const { polls } = screen;
-    await until(() => screen.polls > polls + 2);
+    await until('the polls', () => screen.polls > polls + 2);
     feed.end();
     expect(updates).to.have.length(2);
   });
@@ -120,17 +120,17 @@ describe('WorkspaceFeed', () => {
   it('shares one poll among listeners with the same interval', async () => {
     const { screen, feed, join } = setUp();
     const all = [1, 2, 3].map(() => join({ intervalMs: 60_000 }));
-    await until(() => all.every(({ updates }) => updates.length > 0));
+    await until('the updates', () => all.every(({ updates }) => updates.length > 0));
     expect([screen.polls, ...all.map(({ updates }) => updates.length)]).to.deep.equal([1, 1, 1, 1]);
     join({ intervalMs: 50_000 });
-    await until(() => screen.polls === 2);
+    await until('the polls', () => screen.polls === 2);
     feed.end();
   });
 
   it('gives a listener that comes soon after a poll what that poll saw', async () => {
     const { screen, feed, join } = setUp();
     const first = join({ intervalMs: 60_000 });
-    await until(() => first.updates.length > 0);
+    await until('the updates', () => first.updates.length > 0);
     const { updates } = join({ intervalMs: 60_000 });
     expect([updates.length, screen.polls]).to.deep.equal([1, 1]);
     feed.end();
@@ -139,11 +139,11 @@ describe('WorkspaceFeed', () => {
   it('polls anew for a listener that comes late', async () => {
     const { screen, feed, join } = setUp();
     const first = join({ intervalMs: 60_000 });
-    await until(() => first.updates.length > 0);
+    await until('the updates', () => first.updates.length > 0);
     await sleep(600);
     screen.width = 5;
     const { updates } = join({ intervalMs: 60_000 });
-    await until(() => updates.length > 0);
+    await until('the updates', () => updates.length > 0);
     feed.end();
     expect([updates.length, screen.polls]).to.deep.equal([1, 2]);
     expect(updates[0]!.screenshot).to.equal(pngHeader(5, 1).toString('base64'));
@@ -153,10 +153,10 @@ describe('WorkspaceFeed', () => {
     const { screen, feed, join } = setUp();
     const buttons = join({ filters: ['buttons'] });
     const texts = join({ filters: ['text'] });
-    await until(() => buttons.updates.length > 0 && texts.updates.length > 0);
+    await until('the updates', () => buttons.updates.length > 0 && texts.updates.length > 0);
     screen.elements = [record('button'), record('text', 'changed')];
     const { polls } = screen;
-    await until(() => screen.polls > polls + 2);
+    await until('the polls', () => screen.polls > polls + 2);
     feed.end();
     expect([buttons.updates.length, texts.updates.length]).to.deep.equal([1, 2]);
     expect(buttons.updates[0]!.elements.map(({ type }) => type)).to.deep.equal(['button']);
@@ -166,9 +166,9 @@ describe('WorkspaceFeed', () => {
   it('counts the updates of all listeners up', async () => {
     const { screen, feed, join } = setUp();
     const [first, second] = [join(), join({ intervalMs: 40 })];
-    await until(() => first.updates.length > 0 && second.updates.length > 0);
+    await until('the updates', () => first.updates.length > 0 && second.updates.length > 0);
     screen.width = 2;
-    await until(() => first.updates.length > 1 && second.updates.length > 1);
+    await until('the updates', () => first.updates.length > 1 && second.updates.length > 1);
     feed.end();
     const ids = [...first.ids, ...second.ids];
     expect(new Set(ids).size).to.equal(ids.length);
@@ -179,12 +179,12 @@ describe('WorkspaceFeed', () => {
     it('is read and sent only to those who asked for it', async () => {
       const { screen, feed, join } = setUp();
       const without = join();
-      await until(() => without.updates.length > 0);
+      await until('the updates', () => without.updates.length > 0);
       expect([screen.sources, without.updates[0]]).to.satisfy(
         ([count, update]: [number, Update]) => count === 0 && !('source' in update),
       );
       const having = join({ includeSource: true });
-      await until(() => having.updates.length > 0);
+      await until('the updates', () => having.updates.length > 0);
       feed.end();
       expect(having.updates.map(({ source }) => source)).to.deep.equal(['<a/>']);
       expect(without.updates).to.have.length(1);
@@ -196,7 +196,7 @@ describe('WorkspaceFeed', () => {
       const first = join({ intervalMs: 60_000 });
       await sleep(10);
       const second = join({ intervalMs: 60_000, includeSource: true });
-      await until(() => second.updates.length > 0);
+      await until('the updates', () => second.updates.length > 0);
       feed.end();
       expect([first.updates.length, second.updates.map(({ source }) => source)]).to.deep.equal([1, ['<a/>']]);
       expect(screen.polls).to.equal(2);
@@ -208,7 +208,7 @@ describe('WorkspaceFeed', () => {
       const { screen, feed, join } = setUp();
       screen.failing.add('screenshot');
       const { updates } = join({ includeSource: true });
-      await until(() => updates.length > 0);
+      await until('the updates', () => updates.length > 0);
       feed.end();
       expect(updates[0]).to.deep.equal({
         screenshot: '',
@@ -222,9 +222,9 @@ describe('WorkspaceFeed', () => {
       const { screen, feed, join } = setUp();
       for (const what of ['screenshot', 'elements', 'source'] as const) screen.failing.add(what);
       const { updates } = join({ includeSource: true });
-      await until(() => screen.polls > 2);
+      await until('the polls', () => screen.polls > 2);
       screen.failing.clear();
-      await until(() => updates.length > 1);
+      await until('the updates', () => updates.length > 1);
       feed.end();
       expect(updates).to.have.length(2);
       expect(updates[0]).to.deep.equal({ screenshot: '', elements: [], screenshotFailed: true, source: '' });
@@ -236,9 +236,9 @@ describe('WorkspaceFeed', () => {
     it('stops the poll when nobody is left', async () => {
       const { screen, join } = setUp();
       const [first, second] = [join(), join()];
-      await until(() => screen.polls > 0);
+      await until('the polls', () => screen.polls > 0);
       first.leave();
-      await until(() => screen.polls > 1);
+      await until('the polls', () => screen.polls > 1);
       second.leave();
       await sleep(40);
       const { polls } = screen;
@@ -250,7 +250,7 @@ describe('WorkspaceFeed', () => {
       const { screen, join } = setUp();
       screen.delay = 500;
       const { updates, leave } = join();
-      await until(() => screen.polls > 0);
+      await until('the polls', () => screen.polls > 0);
       leave();
       await sleep(600);
       expect([updates.length, screen.polls]).to.deep.equal([0, 1]);
@@ -262,10 +262,10 @@ describe('WorkspaceFeed', () => {
       first.leave();
       const second = join({ intervalMs: 60_000 });
       first.leave();
-      await until(() => second.updates.length > 0);
+      await until('the updates', () => second.updates.length > 0);
       const { polls } = screen;
       const third = join({ intervalMs: 60_000 });
-      await until(() => third.updates.length > 0);
+      await until('the updates', () => third.updates.length > 0);
       feed.end();
       expect([second.updates.length, third.updates.length, screen.polls]).to.deep.equal([1, 1, polls]);
       expect([second.ends(), third.ends()]).to.deep.equal([1, 1]);
@@ -275,7 +275,7 @@ describe('WorkspaceFeed', () => {
   it('ends every listener once, and polls no more', async () => {
     const { screen, feed, join } = setUp();
     const [first, second] = [join(), join({ intervalMs: 40 })];
-    await until(() => first.updates.length > 0 && second.updates.length > 0);
+    await until('the updates', () => first.updates.length > 0 && second.updates.length > 0);
     feed.end();
     feed.end();
     const { polls } = screen;

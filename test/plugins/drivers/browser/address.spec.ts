@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Config, Settings } from '../../../../src/config.js';
 import { readAddress } from '../../../../plugins/drivers/_browser/address.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
+import { examples } from '../../../fixtures/tier.js';
 
 const configOf = (settings: z.input<typeof Settings> = {}) => new Config(Settings.parse(settings));
 const read = (text: string, allowFiles = false) =>
@@ -65,7 +66,7 @@ describe('readAddress', () => {
           expect(error).to.have.property('code', 'E0403');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { findBrowser } from '../../../../plugins/drivers/playwright/_launch/find
 import { type PageAgent, pageAgentSource } from '../../../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../../../src/device/element-fingerprint.js';
 import type { ElementType } from '../../../../src/device/element.js';
+import { sharedChromium } from '../../../support/shared-chromium.js';
 
 type Agents = Record<symbol, PageAgent>;
 
@@ -14,17 +15,14 @@ const PAGE = `<!doctype html><body><h1>Orders</h1><form id="order"><p>Your name<
   <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'</script>`;
 
 describe('fingerprints of the page agent', () => {
-  let browser: Browser;
   let page: Page;
 
   before(async () => {
-    const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
-    browser = await chromium.launch({ executablePath: path, args: [...args, '--no-sandbox'] });
-    page = await browser.newPage({ viewport: { width: 1000, height: 500 } });
+    page = await (await sharedChromium()).newPage({ viewport: { width: 1000, height: 500 } });
     await page.setContent(PAGE);
     await page.evaluate(pageAgentSource);
   });
-  after(() => browser.close());
+  after(() => page.close());
 
   const found = (id: string): Promise<ElementFingerprint> =>
     page.evaluate((value) => {

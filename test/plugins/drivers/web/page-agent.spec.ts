@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   type FindAnswer,
   type FoundElement,
@@ -12,6 +12,8 @@ import {
 } from '../../../../plugins/drivers/_web/page-agent.js';
 import { ScreenElement, type TreeStrategy } from '../../../../src/device/element.js';
 import { parseLocator } from '../../../../src/locate/locator.js';
+import { examples } from '../../../fixtures/tier.js';
+import { sharedChromium } from '../../../support/shared-chromium.js';
 
 type Agents = Record<symbol, PageAgent>;
 
@@ -116,11 +118,7 @@ describe('page agent', function () {
   };
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  });
-
-  after(async () => {
-    await browser.close();
+    browser = await sharedChromium();
   });
 
   beforeEach(async () => {
@@ -557,7 +555,7 @@ describe('page agent', function () {
             expect(await found(text)).to.deep.equal(expected);
           }
         }),
-        { numRuns: 15 },
+        { numRuns: examples(15) },
       );
     });
   });
@@ -1179,7 +1177,7 @@ describe('page agent', function () {
           await open(parts.join(''));
           expect(await lost(page)).to.deep.equal([]);
         }),
-        { numRuns: 40 },
+        { numRuns: examples(40) },
       );
     });
   });

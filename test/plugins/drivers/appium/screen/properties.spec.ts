@@ -9,6 +9,7 @@ import { ANDROID_COMPOSE } from '../../../../fixtures/native/android-compose.js'
 import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.js';
 import { IOS_FORM } from '../../../../fixtures/native/ios-form.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
+import { examples } from '../../../../fixtures/tier.js';
 
 interface Drawn {
   readonly tag: string;
@@ -129,24 +130,24 @@ describe('NativeScreen, on any tree', function () {
   it('gives every record of Android a locator that finds exactly its element', () =>
     fc.assert(
       fc.asyncProperty(androidTrees, (tree) => expectExactLocators(toAndroid(tree))),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     ));
 
   it('gives every record of iOS a locator that finds exactly its element', () =>
     fc.assert(
       fc.asyncProperty(iosTrees, (tree) => expectExactLocators(toIos(tree))),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     ));
 
   it('gives every element a handle that finds exactly it', async () => {
     const androidIds = { id: 'resource-id', 'accessibility id': 'content-desc' };
     await fc.assert(
       fc.asyncProperty(androidTrees, (tree) => expectExactHandles(toAndroid(tree), androidIds)),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
     await fc.assert(
       fc.asyncProperty(iosTrees, (tree) => expectExactHandles(toIos(tree), { 'accessibility id': 'name' })),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('NativeScreen, on any tree', function () {
           screen?.fingerprint();
         }
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 

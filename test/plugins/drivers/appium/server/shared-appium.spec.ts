@@ -14,7 +14,7 @@ import { refusalOf } from '../../../../fixtures/thrown-by.js';
 import { withEnv } from '../../../../fixtures/with-env.js';
 import { chromium } from '../../../../support/plugins/embedding.js';
 import { ProcessTracker } from '../../../../support/process-tracker.js';
-import { until } from '../../../../support/until.js';
+import { until } from '../../../../fixtures/until.js';
 
 const logger = { log: createLog('fatal') };
 

@@ -1,0 +1,8 @@
+/** The suites that share one virtual device and its session: in one file, so that they run in one process. */
+import './app.js';
+import './gestures.js';
+import './keys.js';
+import './observe.js';
+import './press.js';
+import './typing.js';
+import './verify.js';

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServedService } from './serve.js';
+
+/** What processes of a test run need to use something that the main process started. */
+interface Shared {
+  readonly handle: object;
+  /** Ends it. @throws Error when it leaves a process or a temporary file behind */
+  stop(): Promise<void>;
+}
+
+/** The default service, for spec files that need no other. */
+export interface ServiceHandle {
+  readonly url: string;
+  readonly temporary: string;
+}
+
+/** A browser that is no session of a service. */
+export interface BrowserHandle {
+  readonly endpoint: string;
+}
+
+const STARTS = {
+  async service(): Promise<Shared> {
+    const service = await ServedService.start();
+    const handle: ServiceHandle = { url: service.url, temporary: service.temporary };
+    // Chromium itself leaves these directories behind when its chromedriver quits.
+    return { handle, stop: () => service.stop(/^org\.chromium\.Chromium\./) };
+  },
+
+  async browser(): Promise<Shared> {
+    const [{ chromium }, { findBrowser }] = await Promise.all([
+      import('playwright-core'),
+      import('../../plugins/drivers/playwright/_launch/find-browser.js'),
+    ]);
+    const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
+    const server = await chromium.launchServer({ executablePath: path, args: [...args, '--no-sandbox'] });
+    const handle: BrowserHandle = { endpoint: server.wsEndpoint() };
+    return { handle, stop: () => server.close() };
+  },
+} as const;
+
+const ADDRESS_VARIABLE = 'TEST_RUN_URL';
+
+/**
+ * Runs in the main process of mocha. Its workers ask it over HTTP for the things that all spec files share; each is
+ * started at the first request and ended after the last file.
+ */
+export class SharedRun {
+  readonly #running = new Map<string, Promise<Shared>>();
+
+  private constructor(private readonly server: Server) {}
+
+  /** Listens, and puts its address in the environment that the workers inherit. */
+  static async start(): Promise<SharedRun> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const run = new SharedRun(server);
+    server.on('request', (request, response) => void run.#answer(request, response));
+    process.env[ADDRESS_VARIABLE] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return run;
+  }
+
+  /** @throws AggregateError when something did not end well */
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    // What did not start has failed the tests that asked for it.
+    const started = (await Promise.allSettled(this.#running.values())).filter((each) => each.status === 'fulfilled');
+    const ended = await Promise.allSettled(started.map(({ value }) => value.stop()));
+    const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
+  }
+
+  async #answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = url.slice(1) as keyof typeof STARTS;
+    try {
+      if (!this.#running.has(name)) this.#running.set(name, STARTS[name]());
+      response.end(JSON.stringify((await this.#running.get(name)!).handle));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  }
+}
+
+/** Asks the main process for something shared. @throws Error when it does not start */
+export async function fromSharedRun<T>(name: keyof typeof STARTS): Promise<T> {
+  const answer = await fetch(`${process.env[ADDRESS_VARIABLE]!}/${name}`);
+  if (!answer.ok) throw new Error(`the shared ${name} does not start: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

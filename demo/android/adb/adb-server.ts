@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { AdbDevice } from './adb-device.js';
-import { ByteReader } from './byte-reader.js';
-import { serveDevice } from './device-services.js';
-import { serveForward, serveForwards } from './forward-services.js';
-import { fail, OKAY, readRequest, withLength } from './host-message.js';
-import { PortForwards } from './port-forwards.js';
+import { type AdbDevice, serveDevice } from './device-services.js';
+import { ByteReader, fail, OKAY, readRequest, withLength } from './wire-format.js';
+import { serveForward, serveForwards, PortForwards } from './port-forwards.js';
 
 /** A client that finds another number ends the server and starts a daemon of its own. */
 const PROTOCOL_VERSION = '0029';

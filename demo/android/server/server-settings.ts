@@ -1,5 +1,11 @@
 import type { SnapshotOptions } from '../view/snapshot.js';
 
+/** The packages that the UiAutomator2 server consists of. */
+export const SERVER_PACKAGES: readonly string[] = [
+  'io.appium.uiautomator2.server',
+  'io.appium.uiautomator2.server.test',
+];
+
 /** The settings of the UiAutomator2 server with its own defaults; ones it does not know are kept as they come. */
 export class ServerSettings {
   #values: Record<string, unknown> = ServerSettings.#defaults();

@@ -1,10 +1,8 @@
-import type { View } from '../view/view.js';
-import type { Window } from '../view/window.js';
+import type { View, Window } from '../view/view.js';
 import { EditText } from '../widget/edit-text.js';
-import type { Activity, ActivityHost, AppTile } from './activity.js';
-import type { AppDefinition } from './app-definition.js';
-import type { DeviceLog } from './device-log.js';
-import { DialogWindow } from './dialog-window.js';
+import type { Activity, ActivityHost, AppTile, AppDefinition } from './activity.js';
+import type { DeviceLog } from './device-files.js';
+import { DialogWindow } from './windows.js';
 import { Display } from './display.js';
 import { RunningApp } from './running-app.js';
 import { Timers } from './timers.js';

@@ -1,6 +1,5 @@
-import { dp } from './density.js';
-import { sizeOf, type Rect, type Size } from './geometry.js';
 import { Scroller } from './scroller.js';
+import { dp, sizeOf, type Rect, type Size, PIXEL_RATIO } from './geometry.js';
 import { View, type ViewOptions } from './view.js';
 
 /** Shows a part of what is longer than itself: its children one after the other, moved by its scroller. */

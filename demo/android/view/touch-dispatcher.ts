@@ -1,7 +1,5 @@
-import { dp } from './density.js';
-import { distance, intersection, isInside, type Point, type Rect } from './geometry.js';
-import type { View } from './view.js';
-import type { Window } from './window.js';
+import { dp, distance, intersection, isInside, type Point, type Rect } from './geometry.js';
+import type { View, Window } from './view.js';
 
 const TOUCH_SLOP = dp(8);
 const LONG_PRESS_MS = 500;

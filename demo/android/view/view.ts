@@ -1,14 +1,26 @@
-import { dp } from './density.js';
-import { moved, sizeOf, type Point, type Rect, type Size } from './geometry.js';
+import { type Point, type Rect, dp, moved, sizeOf, type Size } from './geometry.js';
 import type { Scroller } from './scroller.js';
 import type { SvgCanvas } from './svg-canvas.js';
 
+/** A top-level part of the screen with its own tree of views. */
+export interface Window {
+  readonly packageName: string;
+  readonly kind: 'activity' | 'dialog' | 'popup';
+  readonly root: View;
+  /** Lays the window out on a display whose bars and keyboard leave `usable` free. */
+  layout(display: Rect, usable: Rect): void;
+  /** What the back key does. */
+  back(): void;
+  /** What a touch beside a dialog or popup does. */
+  touchOutside(at: Point): void;
+}
+
 /** Density-independent pixels, all that there is, or what the content needs. */
-export type Length = number | 'fill' | 'wrap';
+type Length = number | 'fill' | 'wrap';
 export type Alignment = 'start' | 'center' | 'end';
 
 /** Density-independent pixels on each side. */
-export interface Edges {
+interface Edges {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,14 +28,14 @@ export interface Edges {
 }
 
 /** Follows one finger that a view took for itself. */
-export interface FingerListener {
+interface FingerListener {
   start?(at: Point): void;
   move(at: Point): void;
   end?(at: Point): void;
 }
 
 /** Follows two fingers: `factor` is how much farther apart they are than at the last call. */
-export type PinchListener = (factor: number, focus: Point) => void;
+type PinchListener = (factor: number, focus: Point) => void;
 
 export interface ViewOptions {
   className?: string;

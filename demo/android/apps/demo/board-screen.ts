@@ -1,6 +1,5 @@
 import type { ScreenBuilder } from '../../system/activity.js';
-import { dp } from '../../view/density.js';
-import { centerOf, isInside, type Point, type Rect } from '../../view/geometry.js';
+import { dp, centerOf, isInside, type Point, type Rect } from '../../view/geometry.js';
 import type { SvgCanvas } from '../../view/svg-canvas.js';
 import { View } from '../../view/view.js';
 import { page } from '../page.js';

@@ -4,7 +4,7 @@ import { type AdbDevice, serveDevice } from './device-services.js';
 import { ByteReader, fail, OKAY, readRequest, withLength } from './wire-format.js';
 import { serveForward, serveForwards, PortForwards } from './port-forwards.js';
 
-/** A client that finds another number ends the server and starts a daemon of its own. */
+/** An adb client of another version kills the server and starts its own daemon. */
 const PROTOCOL_VERSION = '0029';
 const FEATURES = 'shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,abb,abb_exec';
 

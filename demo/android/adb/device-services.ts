@@ -3,7 +3,7 @@ import type { DeviceFiles } from '../system/device-files.js';
 import { type ByteReader, fail, OKAY, SHELL_STREAM, shellPacket } from './wire-format.js';
 import { serveSync } from './sync-service.js';
 
-/** Where a shell command writes, and what tells it that nobody listens any more. */
+/** The output of a shell command, and the signal that its client has left. */
 export interface ShellIo {
   out(data: string | Buffer): void;
   err(text: string): void;
@@ -11,7 +11,7 @@ export interface ShellIo {
   readonly signal: AbortSignal;
 }
 
-/** What the ADB server needs of a device. */
+/** A device as the ADB server uses it. */
 export interface AdbDevice {
   readonly serial: string;
   readonly state: 'device' | 'offline';
@@ -24,7 +24,7 @@ export interface AdbDevice {
   install(apk: Buffer): string;
 }
 
-/** Serves what is asked of one device after its transport was chosen: shell, exec, sync, install. */
+/** Serves the requests to one device: shell, exec, sync, install. */
 export async function serveDevice(
   request: string,
   device: AdbDevice,

@@ -31,7 +31,7 @@ export class PortForwards {
     return port;
   }
 
-  /** Closes a port and what goes through it; false when it was not forwarded. */
+  /** Closes a port and its connections; false when it was not forwarded. */
   async remove(local: number): Promise<boolean> {
     const forward = this.#forwards.get(local);
     if (!forward) return false;
@@ -52,7 +52,7 @@ export class PortForwards {
   }
 }
 
-/** Answers what is asked of all forwards: `killforward-all` and `list-forward`; false when it is none of them. */
+/** Serves `killforward-all` and `list-forward`; false for another request. */
 export async function serveForwards(request: string, forwards: PortForwards, socket: Socket): Promise<boolean> {
   if (request === 'killforward-all') {
     await forwards.removeAll();
@@ -66,7 +66,7 @@ export async function serveForwards(request: string, forwards: PortForwards, soc
   return false;
 }
 
-/** Answers `forward` and `killforward` of one device; false when the request is none of them. */
+/** Serves `forward` and `killforward` of one device; false for another request. */
 export async function serveForward(
   request: string,
   device: AdbDevice,

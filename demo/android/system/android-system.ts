@@ -15,7 +15,7 @@ export class AndroidSystem {
   readonly display = new Display();
   readonly timers = new Timers();
   clipboard = '';
-  /** What a toast says now. */
+  /** The text of the toast that is shown. */
   toast: string | undefined;
   volume = 5;
   isScreenOn = true;
@@ -126,7 +126,7 @@ export class AndroidSystem {
     return true;
   }
 
-  /** What an uncaught exception does to an app. */
+  /** Ends an app as an uncaught exception does. */
   crash(packageName: string, reason: string): void {
     const app = this.#installed.get(packageName);
     if (!app || !this.stop(packageName)) return;

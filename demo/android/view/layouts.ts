@@ -45,7 +45,7 @@ const marginsOf = ({ margin }: View): Size => ({
   height: dp(margin.top) + dp(margin.bottom),
 });
 
-/** Lays its children out one after the other; those with a weight share what is left over. */
+/** Lays its children out one after the other; those with a weight share the remaining length. */
 export class LinearLayout extends View {
   constructor(
     readonly direction: Direction,
@@ -123,7 +123,7 @@ export class LinearLayout extends View {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Where in `free` pixels something begins. */
+/** The offset of something aligned within `free` pixels. */
 function aligned(alignment: Alignment, free: number): number {
   if (alignment === 'start') return 0;
   return Math.floor(alignment === 'center' ? free / 2 : free);

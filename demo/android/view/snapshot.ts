@@ -15,7 +15,7 @@ export interface ViewNode {
 }
 
 export interface SnapshotOptions {
-  /** Leaves out containers that mean nothing to a user. */
+  /** Leaves out containers that are not important for accessibility. */
   readonly ignoreUnimportantViews?: boolean;
   readonly allowInvisibleElements?: boolean;
 }
@@ -33,7 +33,7 @@ export function* allNodes(nodes: readonly ViewNode[]): Generator<ViewNode> {
   }
 }
 
-/** Whether a view means something to a user by itself. */
+/** Whether a view is important for accessibility. */
 function isImportant(view: View): boolean {
   return (
     view.accessibleText !== '' ||

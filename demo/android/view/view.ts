@@ -15,7 +15,7 @@ export interface Window {
   touchOutside(at: Point): void;
 }
 
-/** Density-independent pixels, all that there is, or what the content needs. */
+/** Density-independent pixels, all available ones, or as many as the content needs. */
 type Length = number | 'fill' | 'wrap';
 export type Alignment = 'start' | 'center' | 'end';
 
@@ -48,7 +48,7 @@ export interface ViewOptions {
   height?: Length;
   margin?: Partial<Edges> | number;
   padding?: Partial<Edges> | number;
-  /** Share of the length that is left over in a linear layout. */
+  /** Share of the remaining length in a linear layout. */
   weight?: number;
   alignX?: Alignment;
   alignY?: Alignment;
@@ -74,7 +74,7 @@ const edges = (value: Partial<Edges> | number = 0): Edges =>
     ? { left: value, top: value, right: value, bottom: value }
     : { left: 0, top: 0, right: 0, bottom: 0, ...value };
 
-/** A part of a window: what it shows, where it lies, what it does when it is touched. */
+/** A part of a window: its content, its bounds and its touch listeners. */
 export class View {
   className: string;
   readonly id: string | undefined;

@@ -38,7 +38,7 @@ class MovingButton extends Button {
   }
 }
 
-/** What a client has to wait for: a button enabled late, one that moves, one that stays disabled, a late text. */
+/** Elements that a client must wait for: a button enabled late, one that moves, one that stays disabled, a late text. */
 export const waitingScreen: ScreenBuilder = (activity) => {
   const status = new TextView({ id: 'status', text: 'Nothing was pressed' });
   const pressed = (name: string) => () => {

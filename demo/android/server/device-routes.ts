@@ -1,6 +1,6 @@
 import type { KeyInput } from '../input/key-input.js';
 import type { AndroidSystem } from '../system/android-system.js';
-import { type ScreenPainter } from '../system/screen-painter.js';
+import type { ScreenPainter } from '../system/screen-painter.js';
 import { STATUS_BAR } from '../system/display.js';
 import { PIXEL_RATIO, centerOf } from '../view/geometry.js';
 import { actionSequence } from './action-sequence.js';

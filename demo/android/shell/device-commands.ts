@@ -1,5 +1,5 @@
 import type { AndroidSystem } from '../system/android-system.js';
-import { type ScreenPainter } from '../system/screen-painter.js';
+import type { ScreenPainter } from '../system/screen-painter.js';
 import { NAVIGATION_BAR, STATUS_BAR } from '../system/display.js';
 import { SERVER_PACKAGES } from '../server/server-settings.js';
 import type { UiServer } from '../server/ui-server.js';

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { dp, rectAt, type Rect, type Size, type Point } from '../view/geometry.js';
-import type { Rotation } from '../view/snapshot.js';
+import { dp, type Rect, type Point } from '../view/geometry.js';
 import { SvgCanvas } from '../view/svg-canvas.js';
 import { textWidth } from '../view/text-view.js';
 import type { AndroidSystem } from './android-system.js';

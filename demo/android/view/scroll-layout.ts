@@ -1,5 +1,5 @@
 import { Scroller } from './scroller.js';
-import { dp, sizeOf, type Rect, type Size, PIXEL_RATIO } from './geometry.js';
+import { dp, sizeOf, type Rect, type Size } from './geometry.js';
 import { View, type ViewOptions } from './view.js';
 
 /** A viewport over children in a row or column that are longer than itself, moved by its scroller. */

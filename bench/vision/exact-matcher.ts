@@ -1,7 +1,14 @@
-import { Picture } from '../../src/locate/vision/picture.js';
-import type { ImageUnderTest } from './image-matchers.js';
+import { Picture } from '../../src/locate/picture.js';
+import type { VisionHit } from '../../src/locate/ports.js';
 
-/** The baseline: places that show every pixel of the template just as it is. */
+/** An image matcher that the benchmark measures. */
+export interface ImageUnderTest {
+  /** @param template PNG */
+  find(screenshot: Buffer, template: Buffer): Promise<readonly VisionHit[]>;
+  readonly end: () => Promise<void>;
+}
+
+/** The baseline: areas in which every pixel equals the template's. */
 export const exactMatcher: ImageUnderTest = {
   find: async (screenshot, template) => {
     const [screen, wanted] = await Promise.all([new Picture(screenshot).pixels(), new Picture(template).pixels()]);
@@ -9,7 +16,7 @@ export const exactMatcher: ImageUnderTest = {
     const rows = Array.from({ length: height }, (_, line) =>
       Buffer.from(wanted.data.buffer, line * width * 3, width * 3),
     );
-    // A row of one colour stands nearly everywhere.
+    // A row of one colour occurs nearly everywhere.
     const variety = rows.map((row) => new Set(row).size);
     const line = variety.indexOf(Math.max(...variety));
     const row = rows[line]!;

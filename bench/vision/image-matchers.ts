@@ -1,14 +1,7 @@
-import { Picture } from '../../src/locate/vision/picture.js';
-import { ImageMatcher, type VisionHit } from '../../src/locate/ports.js';
-import { exactMatcher } from './exact-matcher.js';
+import { Picture } from '../../src/locate/picture.js';
+import { ImageMatcher } from '../../src/locate/ports.js';
+import { exactMatcher, type ImageUnderTest } from './exact-matcher.js';
 import { pluginDetectors } from './plugin-detectors.js';
-
-/** What is measured. */
-export interface ImageUnderTest {
-  /** @param template PNG */
-  find(screenshot: Buffer, template: Buffer): Promise<readonly VisionHit[]>;
-  readonly end: () => Promise<void>;
-}
 
 export type MakeImage = () => Promise<ImageUnderTest>;
 

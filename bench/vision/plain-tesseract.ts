@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Rect } from '../../src/device/geometry.js';
-import type { TextUnderTest } from './text-detectors.js';
+import type { TextUnderTest } from './truth.js';
 
 const LANGUAGE = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
 

@@ -1,16 +1,9 @@
-import { Picture } from '../../src/locate/vision/picture.js';
-import { type ReadLine, TextReader } from '../../src/locate/ports.js';
+import { Picture } from '../../src/locate/picture.js';
+import { TextReader } from '../../src/locate/ports.js';
 import { plainTesseract } from './plain-tesseract.js';
 import { pluginDetectors } from './plugin-detectors.js';
-import type { Truth } from './truth.js';
+import type { TextUnderTest } from './truth.js';
 import { truthReader } from './truth-reader.js';
-
-/** What is measured. */
-export interface TextUnderTest {
-  /** @param truth only for the reader that shows what the measure itself misses */
-  read(png: Buffer, truth: Truth): Promise<readonly ReadLine[]>;
-  readonly end: () => Promise<void>;
-}
 
 export type MakeText = () => Promise<TextUnderTest>;
 

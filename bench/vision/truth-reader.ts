@@ -1,8 +1,7 @@
 import type { ReadLine } from '../../src/locate/ports.js';
-import type { TextUnderTest } from './text-detectors.js';
-import type { TruthWord } from './truth.js';
+import type { TextUnderTest, TruthWord } from './truth.js';
 
-/** Reads what is true: what it does not reach, no detector can. */
+/** Reads the truth itself: the upper bound of what the measure can give a detector. */
 export async function truthReader(): Promise<TextUnderTest> {
   return { read: async (_, { words }) => linesOf(words), end: async () => undefined };
 }

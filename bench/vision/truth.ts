@@ -1,3 +1,4 @@
+import type { ReadLine } from '../../src/locate/ports.js';
 import type { Rect } from '../../src/device/geometry.js';
 
 export interface TruthWord {
@@ -12,4 +13,11 @@ export interface Truth {
   readonly words: readonly TruthWord[];
   /** Device pixels: where it is not known what is written. */
   readonly unknown: readonly Rect[];
+}
+
+/** A text detector that the benchmark measures. */
+export interface TextUnderTest {
+  /** @param truth only for the reader that shows what the measure itself misses */
+  read(png: Buffer, truth: Truth): Promise<readonly ReadLine[]>;
+  readonly end: () => Promise<void>;
 }

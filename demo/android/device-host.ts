@@ -6,9 +6,9 @@ import { VirtualDevice } from './virtual-device.js';
 const FIRST_PORT = 5554;
 
 export interface VirtualAndroidOptions {
-  /** 1 unless given. */
+  /** Default 1. */
   readonly devices?: number;
-  /** 0 (the default) picks a free port. */
+  /** Default 0: a free port. */
   readonly adbPort?: number;
 }
 
@@ -20,8 +20,8 @@ export class VirtualAndroid {
   ) {}
 
   /**
-   * Starts devices named emulator-5554, emulator-5556 and so on. Rejects with an `Error` saying why when the port cannot
-   * be had. Start it before the first `adb` command on its port, which else starts a daemon of its own there.
+   * Starts devices named emulator-5554, emulator-5556 and so on. Rejects with an `Error` when the port is taken.
+   * Start it before the first `adb` command on its port, which would start adb's own daemon there.
    */
   static async start({ devices = 1, adbPort = 0 }: VirtualAndroidOptions = {}): Promise<VirtualAndroid> {
     const phones = Array.from(
@@ -46,7 +46,7 @@ export class VirtualAndroid {
       platformName: 'Android',
       'appium:automationName': 'UiAutomator2',
       'appium:adbPort': this.adbPort,
-      // For a host other than "localhost", adb never starts a daemon of its own, not even when ours has gone.
+      // For a host other than "localhost", adb never starts its own daemon, not even after ours has ended.
       'appium:remoteAdbHost': '127.0.0.1',
       'appium:udid': device.serial,
       'appium:skipServerInstallation': true,
@@ -60,7 +60,7 @@ export class VirtualAndroid {
     };
   }
 
-  /** Ends all connections and frees every port; calling it again is harmless. */
+  /** Ends all connections and frees every port; may be called again. */
   async close(): Promise<void> {
     for (const device of this.devices) device.close();
     await this.server.close();

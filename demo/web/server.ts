@@ -41,7 +41,8 @@ export async function startDemoApp({ port = 0, host = '127.0.0.1', extend }: Dem
   // Every failure is answered; there is no log.
   app.silent = true;
   app.use(answerFailures).use(router.routes()).use(router.allowedMethods());
-  const server = createServer(app.callback());
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
   try {
     server.listen(port, host);
     await once(server, 'listening');

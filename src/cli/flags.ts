@@ -1,18 +1,19 @@
 import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
 import { IN_PROJECT } from '../heal/heal-files.js';
+import { ServiceError } from '../errors.js';
 
-/** What every command takes that reads the settings. */
+/** Flags of the commands that read the settings. */
 export const settingFlags = {
   config: Flags.file({ description: 'Configuration file; default svc.config.json or .yaml in the working directory' }),
   plugins: Flags.string({
-    description: 'Directory or package with plugins, beside ./plugins; may be given several times',
+    description: 'Directory or package with plugins, in addition to ./plugins; repeatable',
     multiple: true,
     multipleNonGreedy: true,
   }),
   'log-level': Flags.option({
     options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
-    description: 'Least level that is logged',
+    description: 'Minimum level to log',
     env: undefined,
   })(),
 };
@@ -23,17 +24,56 @@ interface SettingFlags {
   readonly 'log-level'?: string | undefined;
 }
 
-/** What those flags say, for `boot`, with further settings. */
+/** The settings of those flags for `boot`, with further settings. */
 export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   file: flags.config,
   flags: { log_level: flags['log-level'], plugins: flags.plugins, ...more },
 });
 
 /**
- * The same for a command whose session is the operator's own: it may choose the program and the arguments of its browser
- * unless `allow_launch_options` is switched off, and healing writes into the project.
+ * The same for a command that opens a session for the operator: it may choose the browser's program and arguments unless
+ * `allow_launch_options` is off, and healing writes into the project.
  */
 export const ownSessionSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   ...bootSources(flags, more),
   defaults: { allow_launch_options: true, heal_store: IN_PROJECT },
 });
+
+/** Flags of the commands that serve HTTP: who may call. */
+export const accessFlags = {
+  token: Flags.string({ description: 'Bearer token that HTTP clients must send; other users can see it in ps' }),
+  'token-file': Flags.string({ description: 'File that holds the token' }),
+  'allowed-origins': Flags.string({
+    description: 'Origins of web pages that may call, besides those of this machine, separated by commas; * for all',
+  }),
+  'allowed-hosts': Flags.string({
+    description: 'Host headers that are answered, besides the names of this machine, separated by commas',
+  }),
+};
+
+type AccessFlags = { readonly [name in keyof typeof accessFlags]?: string | undefined };
+
+/** The settings of those flags. */
+export const accessSettings = (flags: AccessFlags): NonNullable<ConfigSources['flags']> => ({
+  token: flags.token,
+  token_file: flags['token-file'],
+  allowed_origins: flags['allowed-origins'],
+  allowed_hosts: flags['allowed-hosts'],
+});
+
+/** The flag of the commands that run steps with variables. */
+export const variableFlag = {
+  variable: Flags.string({
+    description: 'NAME=VALUE: sets ${NAME} before the first step; repeatable',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+};
+
+/** @throws ServiceError E0403 for a value that is not NAME=VALUE */
+export const variablesOf = (given: readonly string[] = []): [name: string, value: string][] =>
+  given.map((word) => {
+    const [, name, value] = /^([^${}=]{1,200})=([^]*)$/.exec(word) ?? [];
+    if (name !== undefined && value !== undefined) return [name.trim(), value];
+    throw new ServiceError('E0403', '--variable is NAME=VALUE, the name without $, { and }');
+  });

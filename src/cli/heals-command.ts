@@ -1,16 +1,17 @@
 import * as Flags from '@oclif/core/flags';
+import { loadConfig } from '../config.js';
 import { ServiceError } from '../errors.js';
-import type { HealLedger } from '../heal/ledger/heal-ledger.js';
+import { healFiles, IN_PROJECT } from '../heal/heal-files.js';
+import { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { bootSources, settingFlags } from './flags.js';
 import { ServiceCommand } from './service-command.js';
 
-/** What the commands of the ledger take. */
+/** Flags of the commands on the ledger of heals. */
 export const healsFlags = {
   config: settingFlags.config,
   'log-level': settingFlags['log-level'],
   project: Flags.directory({
-    description:
-      'Project whose heals are meant (in .svc); default the directory SVC_HEAL_STORE, else the working directory',
+    description: 'Project with the heals (in .svc); default the directory SVC_HEAL_STORE, else the working directory',
     exists: true,
   }),
 };
@@ -21,22 +22,17 @@ interface HealsFlags {
   readonly project?: string | undefined;
 }
 
-/** A command about the ledger of heals. */
+/** A command on the ledger of heals. */
 export abstract class HealsCommand extends ServiceCommand {
   /** @throws ServiceError E0503 for wrong settings */
   protected async ledger(flags: HealsFlags): Promise<HealLedger> {
-    const [{ loadConfig }, { healFiles, IN_PROJECT }, { HealLedger: Ledger }] = await Promise.all([
-      import('../config.js'),
-      import('../heal/heal-files.js'),
-      import('../heal/ledger/heal-ledger.js'),
-    ]);
     const { settings } = await loadConfig(bootSources(flags));
     const store = flags.project === undefined ? (settings.heal_store ?? IN_PROJECT) : IN_PROJECT;
     const files = healFiles(store, flags.project ?? process.cwd())!;
-    return new Ledger(files.ledger, (problem) => this.logToStderr(problem));
+    return new HealLedger(files.ledger, (problem) => this.logToStderr(problem));
   }
 
-  /** Says of heals what became of them. @throws ServiceError E0403 when there is none of an id; those before it are done */
+  /** Accepts or rejects heals. @throws ServiceError E0403 at the first unknown id; earlier ones are decided by then */
   protected async decide(flags: HealsFlags, ids: readonly string[], status: 'accepted' | 'rejected'): Promise<unknown> {
     if (ids.length === 0) throw new ServiceError('E0403', 'name at least one heal; svc heals list shows their ids');
     const ledger = await this.ledger(flags);

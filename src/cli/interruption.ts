@@ -1,9 +1,10 @@
 import { ServiceError } from '../errors.js';
+import type { Logger } from '../log.js';
 
-/** Aborted by SIGINT, SIGTERM or SIGHUP (the terminal has gone); a second signal ends the process at once. */
+/** Aborts work on SIGINT, SIGTERM or SIGHUP (the terminal was closed); a second signal ends the process at once. */
 export class Interruption {
   readonly #controller = new AbortController();
-  /** The exit code that tells of the signal (128 and its number), once there was one. */
+  /** 128 plus the number of the signal, once one was received. */
   #exitCode: number | undefined;
 
   constructor() {
@@ -21,8 +22,8 @@ export class Interruption {
   }
 
   /**
-   * Runs the work. Once there was a signal, the exit code tells of it, and a failure is not told: whoever interrupts knows
-   * why. Answers nothing then.
+   * Runs the work. After a signal it sets the exit code, hides the failure that the interruption caused and returns
+   * undefined.
    */
   async during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     try {
@@ -34,4 +35,28 @@ export class Interruption {
       if (this.#exitCode !== undefined) process.exitCode = this.#exitCode;
     }
   }
+}
+
+/** The process exits after this time even when something still runs; Playwright then kills its browsers. */
+const SHUTDOWN_TIMEOUT_MS = 14_000;
+
+/**
+ * Waits for SIGTERM or SIGINT, calls `end` and exits with 0. A second signal exits at once.
+ * @param over another reason to end
+ */
+export async function endOnSignal(logger: Logger, end: () => Promise<void>, over?: Promise<void>): Promise<never> {
+  const signal = await new Promise<NodeJS.Signals | undefined>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+    void over?.then(() => resolve(undefined));
+  });
+  const { log } = logger;
+  log.info({ signal }, 'stopping');
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
+  setTimeout(() => {
+    log.error('not everything ended in time');
+    process.exit(0);
+  }, SHUTDOWN_TIMEOUT_MS).unref();
+  await end();
+  log.info('stopped');
+  process.exit(0);
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../errors.js';
 
-/** What base64 never holds and what nearly every path of an image does. */
+/** Characters that base64 never has and nearly every path of an image has. */
 const PATH = /[.\\]/;
 
 /**
- * A picture as base64 or a data URL, once it was seen to be one.
+ * Checks a picture and returns it as base64 or a data URL.
  * @param value a data URL, the path of a file, or base64
- * @param directory where a relative path begins
- * @throws ServiceError E0403 for a file that cannot be read, E0304 for what is no image
+ * @param directory the base of a relative path
+ * @throws ServiceError E0403 for a file that cannot be read, E0304 for a value that is no image
  */
 export async function readPicture(name: string, value: string, directory: string): Promise<string> {
   const isPath = !value.startsWith('data:') && PATH.test(value);
@@ -18,7 +18,7 @@ export async function readPicture(name: string, value: string, directory: string
   return value;
 }
 
-/** A file as base64, once it was seen to be a picture. Throws as `readPicture` does. */
+/** Checks a picture file and returns it as base64. @throws ServiceError as `readPicture` */
 export async function readPictureFile(name: string, path: string): Promise<string> {
   const encoded = await contentOf(name, path);
   await check(name, encoded);

@@ -1,6 +1,6 @@
 import type { KeywordInfo, ParameterInfo } from '../keyword/definition.js';
 
-/** One line a keyword. */
+/** The keywords, one per line. */
 export function printKeywords(all: readonly KeywordInfo[]): string {
   const width = Math.max(...all.map(({ keyword }) => keyword.length));
   return all.map(({ keyword, description }) => `${keyword.padEnd(width)}  ${description}`).join('\n');

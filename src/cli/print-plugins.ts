@@ -4,12 +4,12 @@ import type { PluginChanges } from '../plugin/loading/plugin-loader.js';
 import { listed, type ListedPlugin, type PluginList } from '../plugin/plugin-list.js';
 import type { Plugin } from '../plugin/registry.js';
 
-const OWN = 'svc';
+const BUILT_IN = 'svc';
 
-/** What others brought in one line each, what the package brings along by kind, and what was left out. */
+/** Third-party plugins one per line, built-in ones by kind, and the rejected ones. */
 export function printPlugins({ plugins, left_out: leftOut }: PluginList): string {
-  const own = plugins.filter(({ origin }) => origin === OWN);
-  const others = plugins.filter(({ origin }) => origin !== OWN);
+  const own = plugins.filter(({ origin }) => origin === BUILT_IN);
+  const others = plugins.filter(({ origin }) => origin !== BUILT_IN);
   const kinds = [...new Set(own.map(({ kind }) => kind))].map((kind) => {
     const names = own.filter((plugin) => plugin.kind === kind).map(({ name }) => name);
     return `  ${names.length} ${kind}${names.length === 1 ? '' : 's'}${kind === 'keyword' ? '' : `: ${names.join(', ')}`}`;
@@ -28,8 +28,8 @@ export function printPlugins({ plugins, left_out: leftOut }: PluginList): string
   ].join('\n');
 }
 
-/** What another loading has changed, a line for each plugin. */
-export function printChanges({ loaded, replaced, removed, rejected }: PluginChanges): string {
+/** The changes of a reload, one line per plugin. */
+export function printChanges({ loaded, replaced, removed, leftOut }: PluginChanges): string {
   const lines = (what: string, plugins: readonly Plugin[]) =>
     plugins.map((plugin) => `${what} ${shownPlugin(listed(plugin))}`);
   return [
@@ -45,7 +45,7 @@ const shownPlugin = ({ kind, name, file, origin }: ListedPlugin): string =>
 
 const shownProblem = (problem: RejectedPlugin): string => formatRejection({ ...problem, file: here(problem.file) });
 
-/** A path below the working directory as a person would write it. */
+/** A path relative to the working directory where it is below it. */
 function here(file: string): string {
   const near = relative(process.cwd(), file);
   return near.startsWith('..') ? file : near;

@@ -4,13 +4,15 @@ import { type ErrorCode, ServiceError } from '../errors.js';
 import { createLog } from '../log.js';
 import { handlePluginError } from '../plugin/loading/unhandled-errors.js';
 import { textFor } from '../terminal-text.js';
+import type { Service } from '../boot.js';
+import type { PluginWatch } from '../plugin/plugin-watch.js';
 
-/** Codes that say that the command was given something wrong: exit 2. */
+/** Error codes that mean wrong usage: exit code 2. */
 const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503'];
 
 /**
- * What every command is: it shows a failure as one line; exit 2 for wrong usage, 1 for everything else. A
- * terminal gets no control characters of pages, devices and servers.
+ * The base of all commands. It prints a failure as one line and exits with 2 for wrong usage, 1 for other failures. It
+ * removes control characters that come from pages, devices and servers before they reach a terminal.
  */
 export abstract class ServiceCommand extends Command {
   protected override async init(): Promise<void> {
@@ -31,7 +33,7 @@ export abstract class ServiceCommand extends Command {
     super.logJson(text === undefined ? json : JSON.parse(textFor(process.stdout, text)));
   }
 
-  /** Writes a text that holds control characters of our own, such as colours. */
+  /** Writes a text with control characters that svc itself added, such as colours. */
   protected logAsIs(text: string): void {
     super.log(text);
   }
@@ -47,14 +49,31 @@ export abstract class ServiceCommand extends Command {
 }
 
 /**
- * Ends the process at an error that nothing caught, a rejected promise included, as Node does by itself: the error is
- * logged, exit code 1. Those of plugins of third parties are logged, and the process goes on.
+ * Logs an uncaught error or rejection and exits with 1, as Node does by default. Errors of third-party plugins are only
+ * logged.
  */
 function endOnUnhandledError(): void {
-  // Node gives it rejections too, as long as nobody listens to those.
+  // Includes rejections, as long as nothing listens to `unhandledRejection`.
   process.on('uncaughtException', (error) => {
     if (handlePluginError(error)) return;
     createLog('fatal').fatal({ err: error }, 'ended by an error that nothing caught');
     process.exit(1);
   });
+}
+
+const SDK = '@modelcontextprotocol/sdk';
+
+/** The error for a failed import: how to install the MCP SDK when it is missing, else the failure itself. */
+export function asMissingSdk(error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(SDK);
+  return isMissing
+    ? new Error(`svc mcp needs the package ${SDK}: npm install ${SDK}`, { cause: error })
+    : (error as Error);
+}
+
+/** Reloads third-party plugins when they change. Call it once the service answers. */
+export async function watchPlugins({ loader, logger }: Service): Promise<PluginWatch> {
+  const { PluginWatch } = await import('../plugin/plugin-watch.js');
+  return new PluginWatch(loader, logger);
 }

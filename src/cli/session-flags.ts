@@ -5,31 +5,31 @@ import type { DetectorRequest } from '../session/plan.js';
 import { readPictureFile } from './picture-source.js';
 import { readApiFile, type WantedSession } from './wanted-session.js';
 
-/** What a command takes that opens a session of its own. */
+/** Flags of the commands that open a session. */
 export const sessionFlags = {
   driver: Flags.string({ description: 'Driver (default SVC_DRIVER, else playwright, or appium with --url)' }),
   url: Flags.string({ description: 'Address of the WebDriver or Appium server' }),
   capabilities: Flags.string({ description: 'Capabilities as JSON, such as {"url": "https://example.com"}' }),
   elements: Flags.string({
-    description: 'Element source; may be given several times (default all of the driver)',
+    description: 'Element source; repeatable (default all of the driver)',
     multiple: true,
     multipleNonGreedy: true,
   }),
   text: Flags.string({
     description:
       'Text detector, such as tesseract, or with its settings as JSON, {"remote_ocr": {"url": "http://..."}}; ' +
-      'may be given several times',
+      'repeatable',
     multiple: true,
     multipleNonGreedy: true,
   }),
   image: Flags.string({
-    description: 'Image detector, such as templatematch, or with its settings as JSON; may be given several times',
+    description: 'Image detector, such as templatematch, or with its settings as JSON; repeatable',
     multiple: true,
     multipleNonGreedy: true,
   }),
   project: Flags.string({ description: 'Directory whose images are templates' }),
   template: Flags.string({
-    description: 'NAME=FILE: a picture that locators name; may be given several times',
+    description: 'NAME=FILE: a picture that locators can name; repeatable',
     multiple: true,
     multipleNonGreedy: true,
   }),

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { AdbDevice } from './adb-device.js';
-import { ByteReader } from './byte-reader.js';
-import { serveDevice } from './device-services.js';
-import { serveForward, serveForwards } from './forward-services.js';
-import { fail, OKAY, readRequest, withLength } from './host-message.js';
-import { PortForwards } from './port-forwards.js';
+import { type AdbDevice, serveDevice } from './device-services.js';
+import { ByteReader, fail, OKAY, readRequest, withLength } from './wire-format.js';
+import { serveForward, serveForwards, PortForwards } from './port-forwards.js';
 
-/** A client that finds another number ends the server and starts a daemon of its own. */
+/** An adb client of another version kills the server and starts its own daemon. */
 const PROTOCOL_VERSION = '0029';
 const FEATURES = 'shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,abb,abb_exec';
 

@@ -1,11 +1,30 @@
 import type { Socket } from 'node:net';
-import type { AdbDevice, ShellIo } from './adb-device.js';
-import type { ByteReader } from './byte-reader.js';
-import { fail, OKAY } from './host-message.js';
-import { SHELL_STREAM, shellPacket } from './shell-packet.js';
+import type { DeviceFiles } from '../system/device-files.js';
+import { type ByteReader, fail, OKAY, SHELL_STREAM, shellPacket } from './wire-format.js';
 import { serveSync } from './sync-service.js';
 
-/** Serves what is asked of one device after its transport was chosen: shell, exec, sync, install. */
+/** The output of a shell command, and the signal that its client has left. */
+export interface ShellIo {
+  out(data: string | Buffer): void;
+  err(text: string): void;
+  /** Aborts when the client leaves or the device goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** A device as the ADB server uses it. */
+export interface AdbDevice {
+  readonly serial: string;
+  readonly state: 'device' | 'offline';
+  readonly files: DeviceFiles;
+  /** Runs a command line and resolves to its exit status. */
+  shell(command: string, io: ShellIo): Promise<number>;
+  /** Serves a connection to a TCP port of the device; false when nothing listens there. */
+  connect(port: number, socket: Socket): boolean;
+  /** Installs a package that was streamed; resolves to what the package manager prints. */
+  install(apk: Buffer): string;
+}
+
+/** Serves the requests to one device: shell, exec, sync, install. */
 export async function serveDevice(
   request: string,
   device: AdbDevice,

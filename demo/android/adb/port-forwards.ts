@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { AdbDevice } from './adb-device.js';
+import type { AdbDevice } from './device-services.js';
+import { fail, OKAY, withLength } from './wire-format.js';
 
 interface Forward {
   readonly serial: string;
@@ -30,7 +31,7 @@ export class PortForwards {
     return port;
   }
 
-  /** Closes a port and what goes through it; false when it was not forwarded. */
+  /** Closes a port and its connections; false when it was not forwarded. */
   async remove(local: number): Promise<boolean> {
     const forward = this.#forwards.get(local);
     if (!forward) return false;
@@ -49,4 +50,46 @@ export class PortForwards {
   list(): string {
     return [...this.#forwards].map(([local, { serial, remote }]) => `${serial} tcp:${local} tcp:${remote}\n`).join('');
   }
+}
+
+/** Serves `killforward-all` and `list-forward`; false for another request. */
+export async function serveForwards(request: string, forwards: PortForwards, socket: Socket): Promise<boolean> {
+  if (request === 'killforward-all') {
+    await forwards.removeAll();
+    socket.end(Buffer.concat([OKAY, OKAY]));
+    return true;
+  }
+  if (request === 'list-forward') {
+    socket.end(Buffer.concat([OKAY, withLength(forwards.list())]));
+    return true;
+  }
+  return false;
+}
+
+/** Serves `forward` and `killforward` of one device; false for another request. */
+export async function serveForward(
+  request: string,
+  device: AdbDevice,
+  forwards: PortForwards,
+  socket: Socket,
+): Promise<boolean> {
+  const add = /^forward:(?:norebind:)?tcp:(\d+);tcp:(\d+)$/.exec(request);
+  if (add) {
+    socket.write(OKAY);
+    try {
+      const port = await forwards.add(device, Number(add[1]), Number(add[2]));
+      socket.end(Buffer.concat([OKAY, withLength(String(port))]));
+    } catch (error) {
+      socket.end(fail(`cannot bind listener: ${error instanceof Error ? error.message : String(error)}`));
+    }
+    return true;
+  }
+  const remove = /^killforward:tcp:(\d+)$/.exec(request);
+  if (remove) {
+    socket.write(OKAY);
+    const removed = await forwards.remove(Number(remove[1]));
+    socket.end(removed ? OKAY : fail(`listener 'tcp:${remove[1]}' not found`));
+    return true;
+  }
+  return false;
 }

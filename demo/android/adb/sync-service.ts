@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { DeviceFiles } from '../system/device-files.js';
-import type { ByteReader } from './byte-reader.js';
+import type { ByteReader } from './wire-format.js';
 
 const REGULAR_FILE = 0o100644;
 const NO_SUCH_FILE = 2;

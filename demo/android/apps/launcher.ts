@@ -1,7 +1,5 @@
-import type { AppTile, ScreenBuilder } from '../system/activity.js';
-import type { AppDefinition } from '../system/app-definition.js';
-import { FrameLayout } from '../view/frame-layout.js';
-import { LinearLayout } from '../view/linear-layout.js';
+import type { AppTile, ScreenBuilder, AppDefinition } from '../system/activity.js';
+import { FrameLayout, LinearLayout } from '../view/layouts.js';
 import { TextView } from '../view/text-view.js';
 import type { View } from '../view/view.js';
 import { Icon } from '../widget/icon.js';

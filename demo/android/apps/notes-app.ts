@@ -1,6 +1,5 @@
-import type { ScreenBuilder } from '../system/activity.js';
-import type { AppDefinition } from '../system/app-definition.js';
-import { LinearLayout } from '../view/linear-layout.js';
+import type { ScreenBuilder, AppDefinition } from '../system/activity.js';
+import { LinearLayout } from '../view/layouts.js';
 import { TextView } from '../view/text-view.js';
 import { EditText } from '../widget/edit-text.js';
 import { Icon } from '../widget/icon.js';

@@ -1,5 +1,5 @@
 import type { Activity } from '../system/activity.js';
-import { LinearLayout } from '../view/linear-layout.js';
+import { LinearLayout } from '../view/layouts.js';
 import { ScrollLayout } from '../view/scroll-layout.js';
 import { TextView } from '../view/text-view.js';
 import type { View } from '../view/view.js';

@@ -1,4 +1,4 @@
-import { DeviceError } from '../server/device-error.js';
+import { DeviceError } from '../server/route.js';
 
 export type SelectorArgument = string | number | boolean | UiCall;
 

@@ -1,10 +1,7 @@
-import { KEY, WEBDRIVER_CONTROL, WEBDRIVER_KEYS, WEBDRIVER_SHIFT } from '../input/key-codes.js';
-import type { KeyInput } from '../input/key-input.js';
-import type { TimedAction } from '../input/timeline.js';
-import { straight, type TouchEvent } from '../input/touch-event.js';
+import { KEY, WEBDRIVER_CONTROL, WEBDRIVER_KEYS, WEBDRIVER_SHIFT, type KeyInput } from '../input/key-input.js';
+import { type TimedAction, straight, type TouchEvent } from '../input/touch-event.js';
 import { centerOf, type Point } from '../view/geometry.js';
-import { numberOf } from './arguments.js';
-import { DeviceError } from './device-error.js';
+import { numberOf, DeviceError } from './route.js';
 import type { ElementRegistry } from './element-registry.js';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,15 +1,17 @@
 import type { KeyInput } from '../input/key-input.js';
 import type { AndroidSystem } from '../system/android-system.js';
-import { STATUS_BAR } from '../system/display.js';
 import type { ScreenPainter } from '../system/screen-painter.js';
-import { PIXEL_RATIO } from '../view/density.js';
+import { STATUS_BAR } from '../system/display.js';
+import { PIXEL_RATIO, centerOf } from '../view/geometry.js';
 import { actionSequence } from './action-sequence.js';
-import { numberOf, textOf } from './arguments.js';
-import { DeviceError } from './device-error.js';
+import { numberOf, textOf, DeviceError, type Routes } from './route.js';
 import type { ElementRegistry } from './element-registry.js';
-import type { Gestures } from './gestures.js';
-import type { Routes } from './route.js';
+import type { Gestures } from './gesture-routes.js';
 import type { ServerSettings } from './server-settings.js';
+import { TextView } from '../view/text-view.js';
+import type { View } from '../view/view.js';
+import { Button } from '../widget/buttons.js';
+import { EditText } from '../widget/edit-text.js';
 
 interface DeviceRouteParts {
   readonly system: AndroidSystem;
@@ -90,5 +92,34 @@ export function deviceRoutes({ system, elements, gestures, keys, painter, settin
     'POST /appium/device/get_clipboard': () => Buffer.from(system.clipboard).toString('base64'),
     'POST /appium/device/open_notifications': () => null,
     'POST /appium/reset_ax_cache': () => null,
+  };
+}
+
+/** Reads and answers the dialog that is shown. */
+export function alertRoutes(system: AndroidSystem, gestures: Gestures): Routes {
+  const views = (): View[] => {
+    const { kind, root } = system.topWindow;
+    if (kind !== 'dialog')
+      throw new DeviceError('no such alert', 'An attempt was made to operate on a modal dialog when one was not open');
+    return [...root.descendants()];
+  };
+  const press = async (places: readonly number[], label: unknown): Promise<void> => {
+    const buttons = views().filter((view) => view instanceof Button);
+    const wanted =
+      typeof label === 'string'
+        ? buttons.find(({ text }) => text === label)
+        : places.map((place) => buttons.find(({ id }) => id === `android:id/button${place}`)).find(Boolean);
+    const button = wanted ?? (typeof label === 'string' ? undefined : buttons.at(-1));
+    if (!button) throw new DeviceError('invalid element state', `The alert has no such button: ${String(label)}`);
+    await gestures.tap(centerOf(button.bounds));
+  };
+  return {
+    'GET /alert/text': () =>
+      views()
+        .filter((view) => view instanceof TextView && !(view instanceof Button) && !(view instanceof EditText))
+        .map(({ text }) => text)
+        .join('\n'),
+    'POST /alert/accept': ({ body }) => press([1], body.buttonLabel),
+    'POST /alert/dismiss': ({ body }) => press([2, 1], body.buttonLabel),
   };
 }

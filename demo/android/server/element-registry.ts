@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { View } from '../view/view.js';
 import type { ViewNode } from '../view/snapshot.js';
-import { DeviceError } from './device-error.js';
+import { DeviceError } from './route.js';
 import type { UiTree } from './ui-tree.js';
 
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';

@@ -1,14 +1,12 @@
 import type { AndroidSystem } from '../system/android-system.js';
 import type { ScreenPainter } from '../system/screen-painter.js';
 import { centerOf, sizeOf } from '../view/geometry.js';
-import { attributesOf } from '../view/node-attributes.js';
+import { attributesOf } from '../view/snapshot.js';
 import { EditText } from '../widget/edit-text.js';
 import { SeekBar } from '../widget/seek-bar.js';
-import { textOf } from './arguments.js';
-import { DeviceError } from './device-error.js';
+import { textOf, DeviceError, type Routes } from './route.js';
 import type { ElementRegistry } from './element-registry.js';
-import type { Gestures } from './gestures.js';
-import type { Routes } from './route.js';
+import type { Gestures } from './gesture-routes.js';
 import type { UiTree } from './ui-tree.js';
 
 /** Other names of attributes. */

@@ -1,13 +1,51 @@
-import { press, swipe } from '../input/touch-event.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { playTimeline, type TimedAction, press, type TouchEvent, swipe } from '../input/touch-event.js';
+import type { DeviceFaults } from '../system/device-faults.js';
+import {
+  type Point,
+  PIXEL_RATIO,
+  centerOf,
+  distance,
+  intersection,
+  isInside,
+  sizeOf,
+  type Rect,
+} from '../view/geometry.js';
+import type { TouchDispatcher } from '../view/touch-dispatcher.js';
 import type { AndroidSystem } from '../system/android-system.js';
-import { PIXEL_RATIO } from '../view/density.js';
-import { centerOf, distance, intersection, isInside, sizeOf, type Point, type Rect } from '../view/geometry.js';
-import { areaOf, numberOf, pointOf, textOf } from './arguments.js';
-import { DeviceError } from './device-error.js';
+import { areaOf, numberOf, pointOf, textOf, DeviceError, type RouteHandler, type Routes } from './route.js';
 import type { ElementRegistry } from './element-registry.js';
-import type { Gestures } from './gestures.js';
-import type { RouteHandler, Routes } from './route.js';
 import type { UiTree } from './ui-tree.js';
+
+/** Plays gestures on a device, one after the other. */
+export class Gestures {
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly dispatcher: TouchDispatcher,
+    readonly faults: DeviceFaults,
+  ) {}
+
+  /** Resolves when all events were played, and `length` milliseconds have passed. */
+  async play(events: readonly (TouchEvent | TimedAction)[], length = 0): Promise<void> {
+    const before = this.#last;
+    const played = (async () => {
+      await before;
+      this.faults.takeAction();
+      await playTimeline(events, this.dispatcher, length);
+    })();
+    this.#last = played.catch(() => this.dispatcher.cancel());
+    await played;
+  }
+
+  tap(at: Point): Promise<void> {
+    return this.play(press(at, TAP_MS));
+  }
+
+  readonly wait = async (ms: number): Promise<void> => {
+    if (ms > 0) await sleep(ms);
+  };
+}
 
 /** Pixels in a second where none are asked for. */
 const SPEED = {

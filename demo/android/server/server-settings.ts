@@ -1,6 +1,12 @@
 import type { SnapshotOptions } from '../view/snapshot.js';
 
-/** The settings of the UiAutomator2 server with its own defaults; ones it does not know are kept as they come. */
+/** The packages that the UiAutomator2 server consists of. */
+export const SERVER_PACKAGES: readonly string[] = [
+  'io.appium.uiautomator2.server',
+  'io.appium.uiautomator2.server.test',
+];
+
+/** The settings of the UiAutomator2 server with their defaults; unknown ones are stored unchanged. */
 export class ServerSettings {
   #values: Record<string, unknown> = ServerSettings.#defaults();
 

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DeviceFaults } from '../system/device-faults.js';
-import type { DeviceLog } from '../system/device-log.js';
+import type { DeviceLog } from '../system/device-files.js';
 import { untilAborted } from '../system/until-aborted.js';
-import { DeviceError, ERROR_STATUS } from './device-error.js';
-import { readJson } from './read-json.js';
-import type { RouteHandler, Routes } from './route.js';
+import { DeviceError, ERROR_STATUS, readJson, type RouteHandler, type Routes } from './route.js';
 
 /** The server inside the device answers a status request at once, or when it starts within this time. */
 const STARTS_WITHIN_MS = 5000;

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findByUiSelector } from '../lookup/find-by-ui-selector.js';
-import { findByXPath } from '../lookup/find-by-xpath.js';
-import { XmlDocument } from '../lookup/node-document.js';
-import { scrollIntoView, searchByScrolling } from '../lookup/scroll-into-view.js';
+import { findByUiSelector, scrollIntoView, searchByScrolling } from '../lookup/find-by-ui-selector.js';
+import { findByXPath, XmlDocument } from '../lookup/xpath.js';
 import { parseUiSelector } from '../lookup/ui-selector.js';
 import type { AndroidSystem } from '../system/android-system.js';
-import { attributesOf } from '../view/node-attributes.js';
-import { pageSource } from '../view/page-source.js';
-import { allNodes, snapshot, type ViewNode } from '../view/snapshot.js';
+import { attributesOf, pageSource, allNodes, snapshot, type ViewNode } from '../view/snapshot.js';
 import type { View } from '../view/view.js';
-import { DeviceError } from './device-error.js';
+import { DeviceError } from './route.js';
 import type { ServerSettings } from './server-settings.js';
 
 /** The views of the active window as the UiAutomator2 server sees them. */

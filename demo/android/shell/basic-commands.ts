@@ -1,5 +1,5 @@
 import type { DeviceFiles } from '../system/device-files.js';
-import type { ShellCommands } from './shell-command.js';
+import type { ShellCommands } from './shell.js';
 
 /** The commands of any shell that the driver uses. */
 export function basicCommands(files: DeviceFiles): ShellCommands {

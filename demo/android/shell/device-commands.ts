@@ -1,9 +1,11 @@
 import type { AndroidSystem } from '../system/android-system.js';
 import type { ScreenPainter } from '../system/screen-painter.js';
-import { SERVER_PACKAGES } from '../server/server-packages.js';
+import { NAVIGATION_BAR, STATUS_BAR } from '../system/display.js';
+import { SERVER_PACKAGES } from '../server/server-settings.js';
 import type { UiServer } from '../server/ui-server.js';
 import { untilAborted } from '../system/until-aborted.js';
-import type { ShellCommands } from './shell-command.js';
+import type { ShellCommands, ShellCommand } from './shell.js';
+import type { RunningApp } from '../system/running-app.js';
 
 const PROPERTIES: Readonly<Record<string, string>> = {
   'ro.build.version.sdk': '34',
@@ -70,4 +72,68 @@ export function deviceCommands(
     },
     screencap: async (_args, io) => io.out(await painter.png()),
   };
+}
+
+/** `dumpsys`: what each service says of itself, as far as the driver reads it. */
+export function dumpsysCommand(system: AndroidSystem): ShellCommands {
+  const services: Readonly<Record<string, ShellCommand>> = {
+    window: (_args, io) => io.out(windows(system)),
+    activity: ([what, name], io) => {
+      if (what === 'processes') io.out(processes(system.running));
+      else if (what === 'services')
+        io.out(name === 'io.appium.settings' ? '    isForeground=true foregroundId=1\n' : '');
+      else io.out(windows(system));
+    },
+    package: ([packageName = ''], io) => io.out(packageInfo(system, packageName)),
+    power: (_args, io) => io.out(`  mWakefulness=${system.isScreenOn ? 'Awake' : 'Asleep'}\n`),
+    input_method: (_args, io) => io.out(`  mInputShown=${system.display.isKeyboardShown}\n  mIsInputViewShown=true\n`),
+    deviceidle: (_args, io) => io.out('Added: true\n'),
+    battery: (_args, io) => io.out('  level: 87\n  scale: 100\n  status: 2\n'),
+  };
+  return {
+    dumpsys: ([service = '', ...args], io) => {
+      if (Object.hasOwn(services, service)) return services[service]!(args, io);
+      io.err(`Can't find service: ${service}\n`);
+      return 1;
+    },
+  };
+}
+
+function windows(system: AndroidSystem): string {
+  const { packageName, top } = system.foreground;
+  const activity = top?.name ?? '';
+  const { width, height } = system.display.size;
+  const bars = [
+    barWindow(0, 'StatusBar', 0, width, STATUS_BAR),
+    barWindow(1, 'NavigationBar0', height - NAVIGATION_BAR, width, height),
+  ];
+  return (
+    `${bars.join('\n')}\n` +
+    `  mDisplayId=0\n    init=1080x2400 420dpi cur=${width}x${height} app=${width}x${height}\n` +
+    `  mCurrentFocus=Window{1a2b3c u0 ${packageName}/${packageName}${activity}}\n` +
+    `  mFocusedApp=ActivityRecord{4d5e6f u0 ${packageName}/${activity} t12}\n` +
+    `  mShowingLockscreen=false mScreenOnFully=${system.isScreenOn}\n`
+  );
+}
+
+function barWindow(index: number, name: string, top: number, width: number, bottom: number): string {
+  return (
+    `  Window #${index} Window{${index}a2b3c u0 ${name}}:\n` +
+    `    mViewVisibility=0x0 mHaveFrame=true\n    mFrame=[0,${top}][${width},${bottom}]\n`
+  );
+}
+
+function processes(running: readonly RunningApp[]): string {
+  return running
+    .map(({ pid, packageName }) => `    proc: ProcessRecord{7a8b9c ${pid}:${packageName}/u0a100}\n`)
+    .join('');
+}
+
+function packageInfo(system: AndroidSystem, packageName: string): string {
+  const app = system.app(packageName);
+  if (!app) return `Unable to find package: ${packageName}\n`;
+  return (
+    `Packages:\n  Package [${packageName}] (1a2b3c):\n    userId=10100\n` +
+    `    versionCode=${app.versionCode} minSdk=24 targetSdk=34\n    versionName=${app.versionName}\n`
+  );
 }

@@ -1,8 +1,7 @@
 import type { KeyInput } from '../input/key-input.js';
 import { press, swipe } from '../input/touch-event.js';
-import type { Gestures } from '../server/gestures.js';
-import type { ShellCommand, ShellCommands } from './shell-command.js';
-import { unicodeInput } from './unicode-input.js';
+import type { Gestures } from '../server/gesture-routes.js';
+import type { ShellCommand, ShellCommands } from './shell.js';
 
 const TAP_MS = 50;
 const SWIPE_MS = 300;
@@ -52,4 +51,16 @@ export function inputCommands(gestures: Gestures, keys: KeyInput, isUnicodeKeybo
       return 255;
     },
   };
+}
+
+/** Decodes the modified UTF-7 (RFC 3501, section 5.1.3) in which Appium's keyboard gets its text. */
+function unicodeInput(encoded: string): string {
+  return encoded.replace(/&([^-]*)-/g, (_, base64: string) => {
+    if (base64 === '') return '&';
+    const bytes = Buffer.from(base64.replaceAll(',', '/'), 'base64');
+    return bytes
+      .subarray(0, bytes.length - (bytes.length % 2))
+      .swap16()
+      .toString('utf16le');
+  });
 }

@@ -1,7 +1,7 @@
 import type { AndroidSystem } from '../system/android-system.js';
-import type { ShellIo } from '../adb/adb-device.js';
-import { SERVER_PACKAGES } from '../server/server-packages.js';
-import type { ShellCommand, ShellCommands } from './shell-command.js';
+import type { ShellIo } from '../adb/device-services.js';
+import { SERVER_PACKAGES } from '../server/server-settings.js';
+import type { ShellCommand, ShellCommands } from './shell.js';
 
 const SETTINGS_APP = 'io.appium.settings';
 

@@ -1,10 +1,31 @@
-import type { View } from '../view/view.js';
-import type { Window } from '../view/window.js';
-import { ActivityWindow } from './activity-window.js';
 import type { IconName } from '../widget/icon.js';
-import { DialogWindow, type DialogOptions } from './dialog-window.js';
-import { PopupWindow, type PopupOptions } from './popup-window.js';
+import type { View, Window } from '../view/view.js';
+import { DialogWindow, type DialogOptions, PopupWindow, type PopupOptions } from './windows.js';
 import { Timers } from './timers.js';
+import { FrameLayout, LinearLayout } from '../view/layouts.js';
+import type { Rect } from '../view/geometry.js';
+
+/** What an activity is opened with. */
+interface Intent {
+  /** `.MainActivity` */
+  readonly activity: string;
+  readonly extras: Readonly<Record<string, string>>;
+}
+
+/** An app that can be installed on a virtual device. */
+export interface AppDefinition {
+  readonly packageName: string;
+  readonly label: string;
+  readonly versionName: string;
+  readonly versionCode: number;
+  readonly icon: IconName;
+  readonly color: string;
+  /** The activity that the launcher opens; undefined when the launcher does not show the app. */
+  readonly launcherActivity: string | undefined;
+  readonly activities: Readonly<Record<string, ScreenBuilder>>;
+  /** What a link opens; undefined for a link that is not this app's. */
+  readonly resolveLink?: (uri: string) => Intent | undefined;
+}
 
 /** An app as launcher and recents show it. */
 export interface AppTile {
@@ -101,4 +122,32 @@ export class Activity {
   #close(window: Window): void {
     this.#windows.splice(this.#windows.indexOf(window), 1);
   }
+}
+
+/** The window of an activity: it fills the display, its content what bars and keyboard leave free. */
+class ActivityWindow implements Window {
+  readonly kind = 'activity';
+  readonly root: FrameLayout;
+  readonly #content: FrameLayout;
+
+  constructor(
+    readonly packageName: string,
+    content: View,
+    private readonly onBack: () => void,
+  ) {
+    this.#content = new FrameLayout({ id: 'android:id/content', width: 'fill', height: 'fill' }, [content]);
+    const column = new LinearLayout('vertical', { width: 'fill', height: 'fill' }, [this.#content]);
+    this.root = new FrameLayout({ width: 'fill', height: 'fill', background: '#ffffff' }, [column]);
+  }
+
+  layout(display: Rect, usable: Rect): void {
+    this.root.layout(display);
+    this.#content.layout(usable);
+  }
+
+  back(): void {
+    this.onBack();
+  }
+
+  touchOutside(): void {}
 }

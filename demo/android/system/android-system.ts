@@ -1,10 +1,8 @@
-import type { View } from '../view/view.js';
-import type { Window } from '../view/window.js';
+import type { View, Window } from '../view/view.js';
 import { EditText } from '../widget/edit-text.js';
-import type { Activity, ActivityHost, AppTile } from './activity.js';
-import type { AppDefinition } from './app-definition.js';
-import type { DeviceLog } from './device-log.js';
-import { DialogWindow } from './dialog-window.js';
+import type { Activity, ActivityHost, AppTile, AppDefinition } from './activity.js';
+import type { DeviceLog } from './device-files.js';
+import { DialogWindow } from './windows.js';
 import { Display } from './display.js';
 import { RunningApp } from './running-app.js';
 import { Timers } from './timers.js';
@@ -17,7 +15,7 @@ export class AndroidSystem {
   readonly display = new Display();
   readonly timers = new Timers();
   clipboard = '';
-  /** What a toast says now. */
+  /** The text of the toast that is shown. */
   toast: string | undefined;
   volume = 5;
   isScreenOn = true;
@@ -128,7 +126,7 @@ export class AndroidSystem {
     return true;
   }
 
-  /** What an uncaught exception does to an app. */
+  /** Ends an app as an uncaught exception does. */
   crash(packageName: string, reason: string): void {
     const app = this.#installed.get(packageName);
     if (!app || !this.stop(packageName)) return;

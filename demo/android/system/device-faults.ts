@@ -1,4 +1,4 @@
-/** What a test makes go wrong on a device. */
+/** Faults that a test injects into a device. */
 export class DeviceFaults {
   /** Answers the next requests for the page source, one text each. */
   readonly nextSources: string[] = [];

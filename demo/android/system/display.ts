@@ -1,6 +1,5 @@
-import { dp } from '../view/density.js';
-import { rectAt, type Rect, type Size } from '../view/geometry.js';
-import type { Rotation } from '../view/page-source.js';
+import { dp, rectAt, type Rect, type Size } from '../view/geometry.js';
+import type { Rotation } from '../view/snapshot.js';
 
 const PORTRAIT: Size = { width: 1080, height: 2400 };
 const KEYBOARD_DP = { portrait: 280, landscape: 180 } as const;

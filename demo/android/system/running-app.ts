@@ -1,5 +1,4 @@
-import { Activity, type ActivityHost } from './activity.js';
-import type { AppDefinition } from './app-definition.js';
+import { Activity, type ActivityHost, type AppDefinition } from './activity.js';
 
 /** A process of an app with its stack of activities. */
 export class RunningApp {

@@ -1,10 +1,9 @@
 import sharp from 'sharp';
-import { dp } from '../view/density.js';
-import type { Point, Rect } from '../view/geometry.js';
+import { dp, type Rect, type Point } from '../view/geometry.js';
 import { SvgCanvas } from '../view/svg-canvas.js';
-import { textWidth } from '../view/text-metrics.js';
+import { textWidth } from '../view/text-view.js';
 import type { AndroidSystem } from './android-system.js';
-import { NAVIGATION_BAR, STATUS_BAR, type Display } from './display.js';
+import { type Display, NAVIGATION_BAR, STATUS_BAR } from './display.js';
 
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 

@@ -1,9 +1,8 @@
-import { dp } from './density.js';
-import { sizeOf, type Rect, type Size } from './geometry.js';
 import { Scroller } from './scroller.js';
+import { dp, sizeOf, type Rect, type Size } from './geometry.js';
 import { View, type ViewOptions } from './view.js';
 
-/** Shows a part of what is longer than itself: its children one after the other, moved by its scroller. */
+/** A viewport over children in a row or column that are longer than itself, moved by its scroller. */
 export class ScrollLayout extends View {
   override readonly scroller: Scroller;
 

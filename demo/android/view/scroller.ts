@@ -1,4 +1,4 @@
-import { dp, PIXEL_RATIO } from './density.js';
+import { dp, PIXEL_RATIO } from './geometry.js';
 
 /** The constants of Android's OverScroller. */
 const DECELERATION_RATE = Math.log(0.78) / Math.log(0.9);

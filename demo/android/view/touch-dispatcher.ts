@@ -1,7 +1,5 @@
-import { dp } from './density.js';
-import { distance, intersection, isInside, type Point, type Rect } from './geometry.js';
-import type { View } from './view.js';
-import type { Window } from './window.js';
+import { dp, distance, intersection, isInside, type Point, type Rect } from './geometry.js';
+import type { View, Window } from './view.js';
 
 const TOUCH_SLOP = dp(8);
 const LONG_PRESS_MS = 500;
@@ -21,13 +19,13 @@ interface Finger {
   readonly window: Window;
   at: Point;
   history: { readonly at: Point; readonly time: number }[];
-  /** What it turned out to do. */
+  /** The gesture that was recognised. */
   gesture: 'undecided' | 'long-press' | 'scroll' | 'follow' | 'pinch' | 'none';
-  /** Who takes its moves. */
+  /** The view that receives its moves. */
   taker: View | undefined;
 }
 
-/** What the dispatcher needs of the screen it is for. */
+/** The screen as the dispatcher uses it. */
 export interface TouchSurface {
   /** Windows from top to bottom, laid out now; a touch beside a dialog ends there. */
   readonly touchableWindows: () => readonly Window[];

@@ -1,14 +1,26 @@
-import { dp } from './density.js';
-import { moved, sizeOf, type Point, type Rect, type Size } from './geometry.js';
+import { type Point, type Rect, dp, moved, sizeOf, type Size } from './geometry.js';
 import type { Scroller } from './scroller.js';
 import type { SvgCanvas } from './svg-canvas.js';
 
-/** Density-independent pixels, all that there is, or what the content needs. */
-export type Length = number | 'fill' | 'wrap';
+/** A top-level part of the screen with its own tree of views. */
+export interface Window {
+  readonly packageName: string;
+  readonly kind: 'activity' | 'dialog' | 'popup';
+  readonly root: View;
+  /** Lays the window out on a display whose bars and keyboard leave `usable` free. */
+  layout(display: Rect, usable: Rect): void;
+  /** What the back key does. */
+  back(): void;
+  /** What a touch beside a dialog or popup does. */
+  touchOutside(at: Point): void;
+}
+
+/** Density-independent pixels, all available ones, or as many as the content needs. */
+type Length = number | 'fill' | 'wrap';
 export type Alignment = 'start' | 'center' | 'end';
 
 /** Density-independent pixels on each side. */
-export interface Edges {
+interface Edges {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,14 +28,14 @@ export interface Edges {
 }
 
 /** Follows one finger that a view took for itself. */
-export interface FingerListener {
+interface FingerListener {
   start?(at: Point): void;
   move(at: Point): void;
   end?(at: Point): void;
 }
 
 /** Follows two fingers: `factor` is how much farther apart they are than at the last call. */
-export type PinchListener = (factor: number, focus: Point) => void;
+type PinchListener = (factor: number, focus: Point) => void;
 
 export interface ViewOptions {
   className?: string;
@@ -36,7 +48,7 @@ export interface ViewOptions {
   height?: Length;
   margin?: Partial<Edges> | number;
   padding?: Partial<Edges> | number;
-  /** Share of the length that is left over in a linear layout. */
+  /** Share of the remaining length in a linear layout. */
   weight?: number;
   alignX?: Alignment;
   alignY?: Alignment;
@@ -62,7 +74,7 @@ const edges = (value: Partial<Edges> | number = 0): Edges =>
     ? { left: value, top: value, right: value, bottom: value }
     : { left: 0, top: 0, right: 0, bottom: 0, ...value };
 
-/** A part of a window: what it shows, where it lies, what it does when it is touched. */
+/** A part of a window: its content, its bounds and its touch listeners. */
 export class View {
   className: string;
   readonly id: string | undefined;

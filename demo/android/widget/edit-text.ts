@@ -1,7 +1,6 @@
-import { dp } from '../view/density.js';
+import { dp } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
-import { TextView, type TextViewOptions } from '../view/text-view.js';
-import { textWidth } from '../view/text-metrics.js';
+import { TextView, type TextViewOptions, textWidth } from '../view/text-view.js';
 
 /** A field for text. Its hint shows, and is read as its text, while it is empty. */
 export class EditText extends TextView {

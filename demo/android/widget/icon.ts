@@ -1,5 +1,4 @@
-import { dp } from '../view/density.js';
-import { centerOf } from '../view/geometry.js';
+import { dp, centerOf } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
 import { View, type ViewOptions } from '../view/view.js';
 

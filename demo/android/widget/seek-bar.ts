@@ -1,5 +1,4 @@
-import { dp } from '../view/density.js';
-import type { Point } from '../view/geometry.js';
+import { dp, type Point } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
 import { View, type ViewOptions } from '../view/view.js';
 

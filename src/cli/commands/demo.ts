@@ -107,9 +107,9 @@ export default class Demo extends ServiceCommand {
 
   async #keep(service: Service, target: DemoTarget): Promise<never> {
     const [{ serveHttp }, { endOnSignal }, { tryLines }] = await Promise.all([
-      import('../../http/app.js'),
-      import('../end-on-signal.js'),
-      import('../demo/try-lines.js'),
+      import('../../http/server.js'),
+      import('../interruption.js'),
+      import('../demo/demo-target.js'),
     ]);
     const server = await serveHttp(service);
     const ended = endOnSignal(service.logger, () => server.close());

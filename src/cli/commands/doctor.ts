@@ -1,11 +1,14 @@
 import { coloursOf } from '../colours.js';
+import { boot } from '../../boot.js';
+import { defaultDriverOf } from '../doctor/checks.js';
+import { examine, printExamined } from '../doctor/examine.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { ServiceCommand } from '../service-command.js';
 import { StepProgress } from '../step-progress.js';
 
 export default class Doctor extends ServiceCommand {
   static override description =
-    'Tell what is installed and works on this machine, and how to mend what does not.\n' +
+    'Check what is installed and works on this machine, and show how to fix what does not.\n' +
     'Exits with 1 when something is broken that the default driver needs; everything else is a warning.';
   static override examples = ['<%= config.bin %> doctor', 'SVC_DRIVER=selenium <%= config.bin %> doctor --json'];
   static override enableJsonFlag = true;
@@ -13,12 +16,6 @@ export default class Doctor extends ServiceCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Doctor);
-    const [{ boot }, { examine }, { defaultDriverOf }, { printExamined }] = await Promise.all([
-      import('../../boot.js'),
-      import('../doctor/examine.js'),
-      import('../doctor/default-driver.js'),
-      import('../doctor/print-examined.js'),
-    ]);
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', session_idle_s: 0 }));
     const { registry, config } = service;
     const progress = new StepProgress(process.stderr);

@@ -1,7 +1,10 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { ServiceCommand } from '../service-command.js';
+import { boot } from '../../boot.js';
+import { keywordInfo } from '../../keyword/definition.js';
 import { bootSources, settingFlags } from '../flags.js';
+import { keywordsAsMarkdown, printKeyword, printKeywords } from '../print-keywords.js';
+import { ServiceCommand } from '../service-command.js';
 
 export default class Keywords extends ServiceCommand {
   static override description = 'List the keywords, or show one with its parameters.';
@@ -19,11 +22,6 @@ export default class Keywords extends ServiceCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Keywords);
-    const [{ boot }, { keywordInfo }, { keywordsAsMarkdown, printKeyword, printKeywords }] = await Promise.all([
-      import('../../boot.js'),
-      import('../../keyword/definition.js'),
-      import('../print-keywords.js'),
-    ]);
     const { catalog } = await boot(bootSources(flags, { session_idle_s: 0 }));
     if (args.name !== undefined) {
       const info = keywordInfo(catalog.get(args.name));

@@ -1,13 +1,12 @@
 import type { Service } from '../../boot.js';
 import { textFor } from '../../terminal-text.js';
 import { coloursOf } from '../colours.js';
-import { ownSessionSources, settingFlags } from '../flags.js';
+import { ownSessionSources, settingFlags, variableFlag, variablesOf } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
 import { openSession, type WantedSession } from '../wanted-session.js';
-import { variableFlag, variablesOf } from '../variable-flag.js';
 
 /** Seconds that completing a line may take. */
 const COMPLETION_LIMIT = 2;

@@ -1,10 +1,7 @@
 import * as Flags from '@oclif/core/flags';
-import type { ToolSet } from '../../mcp/tool-list.js';
-import { accessFlags, accessSettings } from '../access-flags.js';
-import { bootSources, settingFlags } from '../flags.js';
-import { asMissingSdk } from '../missing-sdk.js';
-import { ServiceCommand } from '../service-command.js';
-import { watchPlugins } from '../watch-plugins.js';
+import type { ToolSet } from '../../mcp/tools.js';
+import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
+import { asMissingSdk, ServiceCommand, watchPlugins } from '../service-command.js';
 
 const PORT = 8090;
 
@@ -44,8 +41,8 @@ export default class Mcp extends ServiceCommand {
     const output = isStdio ? takeStdout() : undefined;
     const [{ boot }, { endOnSignal }, { buildFeatures }, server] = await Promise.all([
       import('../../boot.js'),
-      import('../end-on-signal.js'),
-      import('../../mcp/features.js'),
+      import('../interruption.js'),
+      import('../../mcp/offer.js'),
       isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
     ]).catch((error: unknown) => {
       throw asMissingSdk(error);

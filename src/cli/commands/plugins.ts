@@ -1,12 +1,14 @@
 import * as Flags from '@oclif/core/flags';
-import type { Service } from '../../boot.js';
-import type { PluginList } from '../../plugin/plugin-list.js';
+import { boot, type Service } from '../../boot.js';
+import { listed, type PluginList, pluginList } from '../../plugin/plugin-list.js';
 import { bootSources, settingFlags } from '../flags.js';
-import { ServiceCommand } from '../service-command.js';
+import { endOnSignal } from '../interruption.js';
+import { printChanges, printPlugins } from '../print-plugins.js';
+import { ServiceCommand, watchPlugins } from '../service-command.js';
 
 export default class Plugins extends ServiceCommand {
   static override description =
-    'List what was discovered where, and what was left out and why; exits with 1 when something was.';
+    'List the plugins with their files, and the rejected ones with the reason; exits with 1 when one was rejected.';
   static override examples = [
     '<%= config.bin %> plugins',
     '<%= config.bin %> plugins --plugins ./more --json',
@@ -15,18 +17,13 @@ export default class Plugins extends ServiceCommand {
   static override enableJsonFlag = true;
   static override flags = {
     watch: Flags.boolean({
-      description: 'Load again what changes and print it, until Ctrl-C; with --json in one object a line',
+      description: 'Reload plugins that change and print the changes, until Ctrl-C; with --json one object per line',
     }),
     ...settingFlags,
   };
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plugins);
-    const [{ boot }, { pluginList }, { printPlugins }] = await Promise.all([
-      import('../../boot.js'),
-      import('../../plugin/plugin-list.js'),
-      import('../print-plugins.js'),
-    ]);
     const service = await boot(bootSources(flags, { log_level: flags['log-level'] ?? 'error', session_idle_s: 0 }));
     const list = await pluginList(service.registry);
     if (flags.watch) return this.#watch(service, list);
@@ -36,12 +33,6 @@ export default class Plugins extends ServiceCommand {
   }
 
   async #watch(service: Service, list: PluginList): Promise<never> {
-    const [{ endOnSignal }, { printChanges, printPlugins }, { listed }, { watchPlugins }] = await Promise.all([
-      import('../end-on-signal.js'),
-      import('../print-plugins.js'),
-      import('../../plugin/plugin-list.js'),
-      import('../watch-plugins.js'),
-    ]);
     const isJson = this.jsonEnabled();
     const print = (text: string, data: object) =>
       void process.stdout.write(`${isJson ? JSON.stringify(data) : text}\n`);

@@ -8,7 +8,7 @@ import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
 import type { Word } from '../../steps/read-step.js';
 import { textFor } from '../../terminal-text.js';
-import { ownSessionSources, settingFlags } from '../flags.js';
+import { ownSessionSources, settingFlags, variableFlag, variablesOf } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
@@ -17,7 +17,6 @@ import { healText, maskedParams, resultText, shownParams, stepLine } from '../st
 import type { StepResult } from '../steps/step-result.js';
 import type { LoadedSteps } from '../steps/load-steps.js';
 import { mergeSessions, openSession, type WantedSession } from '../wanted-session.js';
-import { variableFlag, variablesOf } from '../variable-flag.js';
 
 interface DriveOptions {
   /** Absent for one keyword. */

@@ -1,8 +1,9 @@
 import * as Flags from '@oclif/core/flags';
-import { ServiceCommand } from '../service-command.js';
-import { accessFlags, accessSettings } from '../access-flags.js';
-import { bootSources, settingFlags } from '../flags.js';
-import { watchPlugins } from '../watch-plugins.js';
+import { boot } from '../../boot.js';
+import { serveHttp } from '../../http/server.js';
+import { endOnSignal } from '../interruption.js';
+import { ServiceCommand, watchPlugins } from '../service-command.js';
+import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
@@ -16,11 +17,6 @@ export default class Serve extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    const [{ boot }, { serveHttp }, { endOnSignal }] = await Promise.all([
-      import('../../boot.js'),
-      import('../../http/app.js'),
-      import('../end-on-signal.js'),
-    ]);
     const service = await boot(
       bootSources(flags, {
         host: flags.host,
@@ -29,7 +25,7 @@ export default class Serve extends ServiceCommand {
       }),
     );
     const server = await serveHttp(service);
-    // Whoever reads the line may send a signal at once.
+    // A client may send a signal as soon as it reads the line.
     const ended = endOnSignal(service.logger, () => server.close());
     this.log(`svc is listening on ${server.url}`);
     await watchPlugins(service);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { DEMO_STEPS, demoApi } from './demo-steps.js';
 import { type DemoTarget, sourcesOf } from './demo-target.js';
+import type { Step } from '../../steps/step.js';
 
 /** What the app draws on a canvas. */
 const LIGHTHOUSE = new URL('../../../../demo/web/pictures/lighthouse.png', import.meta.url);
@@ -22,3 +22,52 @@ export async function browserDemo(port: number): Promise<DemoTarget> {
     close: () => app.close(),
   };
 }
+
+/** API definitions of the demo app, for Invoke API. */
+export const demoApi = (url: string): object => ({
+  collections: {
+    contacts: {
+      base_url: url,
+      apis: {
+        find: {
+          endpoint: '/api/contacts',
+          request: { method: 'GET', query: { q: '${person}' } },
+          expected_result: { expected_status: 200, extract: { email: '$.items[0].email', hits: '$.total' } },
+        },
+      },
+    },
+  },
+});
+
+/** The first five minutes: what a tester does with the contacts of the demo app. */
+export const DEMO_STEPS: readonly Step[] = [
+  {
+    keyword: 'Assert Presence',
+    params: ['text=Address Book|css=#contact-form', 10, 'all'],
+    remark: 'the page is there',
+  },
+  { keyword: 'Set Variable', params: ['person', 'Grace Murray'], remark: 'a variable' },
+  { keyword: 'Enter Text', params: ['full-name', '${person}'], remark: 'a field found by its id' },
+  { keyword: 'Enter Text', params: { element: 'css=#email', text: 'grace@example.com' }, remark: 'named parameters' },
+  { keyword: 'Enter Text', params: ['id=passphrase', '@:correct horse'], remark: 'a secret, masked everywhere' },
+  { keyword: 'Select Dropdown Option', params: ['group', 'Work'], remark: 'a native dropdown' },
+  { keyword: 'Select Dropdown Option', params: ['country', 'Portugal'], remark: 'a custom one, scrolled' },
+  { keyword: 'Press Element', params: ['text=Favourite'], remark: 'visible text' },
+  {
+    keyword: 'Press Element',
+    params: { element: ['css=#renamed-long-ago', 'xpath=//button[.="Save"]'], timeout: '0.3' },
+    remark: 'alternatives: the second one works',
+  },
+  { keyword: 'Assert Visibility', params: ['text=Saved Grace Murray', 5], remark: 'a toast that comes late' },
+  { keyword: 'Press Element', params: ['ocr=Sync now'], remark: 'a button that is only drawn, read by OCR' },
+  { keyword: 'Assert Presence', params: ['text=Syncs: 1', 5], remark: 'what it did' },
+  { keyword: 'Press Element', params: ['image=lighthouse'], remark: 'a drawing, found by its picture' },
+  { keyword: 'Assert Presence', params: ['text=Flashes: 1', 5], remark: 'and what that did' },
+  { keyword: 'Scroll From Element', params: ['contact-list', 'down'], remark: 'scrolling inside a list' },
+  { keyword: 'Press Element', params: ['text=4 stars'], remark: 'a widget in a shadow root' },
+  { keyword: 'Enter Text', params: ['note-text', 'Buy stamps'], remark: 'a field in a frame' },
+  { keyword: 'Press Element', params: ['note-send'], remark: 'and its button' },
+  { keyword: 'Assert Presence', params: ['text=Note received: Buy stamps', 5], remark: 'what the frame reported' },
+  { keyword: 'Invoke API', params: ['contacts.find'], remark: "the app's own API" },
+  { keyword: 'Assert Equality', params: ['${email}', 'grace@example.com'], remark: 'what the API answered' },
+];

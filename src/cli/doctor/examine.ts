@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
 import type { Check, CheckContext } from '../../plugin/check.js';
 import type { Registry } from '../../plugin/registry.js';
-import { withDeadline } from '../../deadline.js';
-import { defaultDriver, defaultDriverOf } from './default-driver.js';
-import { HTTP_PORT } from './http-port.js';
-import { leftOutPlugins } from './left-out-plugins.js';
-import { MCP_SDK } from './mcp-sdk.js';
+import { withDeadline } from '../../session/deadline.js';
+import {
+  defaultDriver,
+  defaultDriverOf,
+  HTTP_PORT,
+  leftOutPlugins,
+  MCP_SDK,
+  nodeVersion,
+  TYPESCRIPT,
+} from './checks.js';
 import { MODEL_KEYS } from './model-keys.js';
-import { nodeVersion } from './node-version.js';
-import { TYPESCRIPT } from './typescript.js';
+import type { Colour } from '../colours.js';
 
 /** Seconds that one check may take. */
 const LIMIT = 30;
@@ -89,4 +93,27 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 function reasonOf(error: unknown): string {
   const reason = error instanceof ServiceError ? error.reason : undefined;
   return (reason ?? asError(error).message).split('\n')[0]!;
+}
+
+type Mark = readonly [sign: string, colour: Colour];
+
+const FINE: Mark = ['✓', 'green'];
+const WARNING: Mark = ['!', 'yellow'];
+const FAILED: Mark = ['✗', 'red'];
+
+/** What is needed and does not work is a failure; what is not needed is worth a warning. */
+const markOf = ({ state, required }: Examined): Mark =>
+  state === 'fine' ? FINE : state === 'failed' && required ? FAILED : WARNING;
+
+/** One line for each, and below it how to mend it. */
+export function printExamined(all: readonly Examined[], colour: (colour: Colour, text: string) => string): string {
+  const names = all.map(({ of, what }) => `${of}: ${what}`);
+  const width = Math.max(...names.map(({ length }) => length));
+  return all
+    .flatMap((each, i) => {
+      const [sign, shade] = markOf(each);
+      const line = `${colour(shade, sign)} ${names[i]!.padEnd(width)}  ${each.found}`;
+      return each.mend === undefined ? [line] : [line, `${' '.repeat(width + 4)}${colour('dim', `-> ${each.mend}`)}`];
+    })
+    .join('\n');
 }

@@ -6,15 +6,15 @@ import { slugOf } from '../../plugin/slug.js';
 import { terminalText } from '../../terminal-text.js';
 import { BAR } from '../../steps/read-step.js';
 
-/** What may stand at the end of a line, and the end that it replaces. */
+/** Candidates for the end of a line, and the text that they replace. */
 export type Completions = [candidates: string[], end: string];
 
-/** What a line can be completed with. */
+/** The sources of completions. */
 export interface Vocabulary {
   readonly catalog: KeywordCatalog;
-  /** Names of what is no keyword, with their dot. */
+  /** Names of the dot commands, with their dot. */
   readonly commands: readonly string[];
-  /** What is on the screen now. */
+  /** The elements on the screen now. */
   readonly elements: () => Promise<readonly ScreenElement[]>;
 }
 
@@ -46,14 +46,14 @@ function completeName(end: string, catalog: KeywordCatalog, commands: readonly s
   return [found.map(({ mark }) => mark.name).sort(), written];
 }
 
-/** Parameters that no cell before gives, the next positional one first. */
+/** Parameters that no earlier cell gives, the next positional one first. */
 function namesLeft({ parameters }: KeywordDefinition, before: readonly string[]): string[] {
   const names = parameters.map(({ name }) => name);
   const named = before.flatMap((cell) => names.filter((name) => cell.trim().startsWith(`${name}=`)));
   return names.slice(before.length - named.length).filter((name) => !named.includes(name));
 }
 
-/** Locators that can be typed and begin so; where none does, the one that holds it, or whose element shows it. */
+/** Locators that start with a text; if none does, the only one that contains it or whose element shows it. */
 function locatorsLike(end: string, elements: readonly ScreenElement[]): string[] {
   const seen = elements
     .filter(({ locator }) => terminalText(locator) === locator)

@@ -9,14 +9,28 @@ import { FORMAT_NAMES, type FormatName, FORMATS, writeScript } from '../../steps
 import { scriptOf } from '../../steps/script.js';
 import { didYouMean, suggest } from '../../suggest.js';
 import { printKeyword } from '../print-keywords.js';
-import { HELP } from './help.js';
+
+/** What `.help` shows; it fits into 80 columns. */
+export const HELP = `Keyword | param | param   runs a keyword; NAME=VALUE is a named parameter
+Keyword param NAME=VALUE  the same, as svc run takes it
+.elements [FILTER]        what is on the screen: all, interactive, buttons,
+                          inputs, images or text
+.screenshot FILE          writes the screen as PNG
+.source                   the page source
+.save FILE                writes the steps that succeeded, for svc run --file:
+                          YAML, or .json, or .txt with lines
+.help KEYWORD             what a keyword takes
+.exit                     ends the session; Ctrl-D and Ctrl-C twice do, too
+
+Tab completes keywords (twice lists them) and, after a bar, locators on the
+screen and names of parameters. Ctrl-C ends a keyword that runs.`;
 
 export interface DotContext {
   readonly session: Session;
   readonly catalog: KeywordCatalog;
 }
 
-/** What a prompt does beside keywords: works with what follows its name, and answers what is to be shown. */
+/** A command of the prompt that is no keyword: takes the rest of the line, resolves to the text to print. */
 type DotCommand = (argument: string, context: DotContext) => Promise<string>;
 
 export const EXIT = '.exit';
@@ -49,7 +63,7 @@ export const DOT_COMMANDS: readonly string[] = [...Object.keys(COMMANDS), EXIT];
 
 export const isDotCommand = (line: string): boolean => /^\s*\./.test(line);
 
-/** @throws ServiceError E0403 for one that there is not, or an argument that it does not take; what reading throws */
+/** @throws ServiceError E0403 for an unknown command or a wrong argument; errors of reading the screen */
 export async function runDotCommand(line: string, context: DotContext): Promise<string> {
   const [, name = '', argument = ''] = /^(\S+)\s*([^]*)$/.exec(line.trim()) ?? [];
   const command = COMMANDS[name];
@@ -57,7 +71,7 @@ export async function runDotCommand(line: string, context: DotContext): Promise<
   throw new ServiceError('E0403', `there is no ${name}${didYouMean(suggest(name, DOT_COMMANDS))}`);
 }
 
-/** YAML, which holds every value, unless the name of the file says another. */
+/** The format of a file name; YAML, which can hold every value, by default. */
 function formatOf(file: string): FormatName {
   const extension = extname(file).slice(1);
   return FORMAT_NAMES.find((name) => FORMATS[name].extension === extension) ?? 'yaml';

@@ -7,12 +7,24 @@ import { runSteps } from '../steps/run-steps.js';
 import type { StepResult } from '../steps/step-result.js';
 import { resultText, shownParams, stepLine } from '../steps/step-text.js';
 import type { StepProgress } from '../step-progress.js';
-import { ADVICE } from './advice.js';
 import { EXIT, isDotCommand, runDotCommand } from './dot-commands.js';
 import { readLine } from './read-line.js';
 
-const LONGEST = 4000;
-/** As far as the text of a step's line is from the left. */
+const ON_SCREEN = '.elements lists what is on the screen, with locators.';
+
+/** What to do next, where the message does not say it. */
+export const ADVICE: Partial<Record<ErrorCode, string>> = {
+  E0106: 'Close And Terminate App, then Launch App, open it again.',
+  E0107: 'Try again; .screenshot FILE shows what is on the screen.',
+  E0201: ON_SCREEN,
+  E0204: ON_SCREEN,
+  E0205: 'Locators are xpath=, text=, css=, id=, ocr=, image= or a plain id.',
+  E0206: 'Something covers, disables or moves it: .screenshot FILE shows what.',
+  E0402: '.help lists the keywords.',
+};
+
+const MAX_RESULT_CHARS = 4000;
+/** Aligns results with the text of a step's line. */
 const INDENT = ' '.repeat(13);
 
 export interface LineRunnerOptions {
@@ -21,11 +33,11 @@ export interface LineRunnerOptions {
   /** Prints a text, its first character in a colour if one is given. */
   readonly print: (text: string, colour?: Colour) => void;
   readonly progress: StepProgress;
-  /** Whether whoever reads the output has not typed the lines. */
+  /** Echo each line, because the input is piped. */
   readonly echoes: boolean;
 }
 
-/** Works on the lines of `svc live`, and prints what comes of them. */
+/** Runs the lines of `svc live` and prints their results. */
 export class LineRunner {
   #hasFailed = false;
   #lines = 0;
@@ -33,7 +45,7 @@ export class LineRunner {
 
   constructor(private readonly options: LineRunnerOptions) {}
 
-  /** Whether a line did not do what it says. */
+  /** Whether a line failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -91,7 +103,7 @@ export class LineRunner {
     else this.#advise((result.error as ErrorDetail).code);
   }
 
-  /** The same advice is given once, as long as nothing succeeds. */
+  /** Prints an advice once until a step succeeds. */
   #advise(code: ErrorCode): void {
     const advice = ADVICE[code];
     if (advice !== undefined && code !== this.#lastCode) this.options.print(indented(advice));
@@ -100,6 +112,6 @@ export class LineRunner {
 }
 
 const cut = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
+  text.length > MAX_RESULT_CHARS ? `${text.slice(0, MAX_RESULT_CHARS)}… (${text.length} characters)` : text;
 
 const indented = (text: string): string => text.replace(/^/gm, INDENT);

@@ -1,22 +1,22 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Completions } from './completions.js';
 
-const HOW_TO_LEAVE = 'Ctrl-C again, Ctrl-D or .exit leaves.';
+const LEAVE_HINT = 'Ctrl-C again, Ctrl-D or .exit leaves.';
 
-/** Works on a line; the signal is aborted when it is not wanted any more. Answers whether there is to be another line. */
+/** Runs a line; the signal aborts it. Resolves to whether to read another line. */
 export type TakeLine = (line: string, signal: AbortSignal) => Promise<boolean>;
 
 export interface PromptOptions {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
-  /** Whether a person types: lines are prompted for, edited and completed then. */
+  /** Prompt for lines, with editing and completion. */
   readonly isTerminal: boolean;
   readonly complete: (line: string) => Promise<Completions>;
 }
 
 /**
- * Reads lines, from a person or a pipe. Ctrl-C ends what runs, or empties the line, or, on an empty one, says how to
- * leave, and leaves the second time; Ctrl-D leaves.
+ * Reads lines from a terminal or a pipe. Ctrl-C aborts the running line, or clears the typed one, or on an empty line
+ * prints how to leave and leaves the second time; Ctrl-D leaves.
  */
 export class Prompt {
   readonly #lines: Interface;
@@ -39,7 +39,7 @@ export class Prompt {
     this.#lines.on('SIGINT', () => this.#interrupt());
   }
 
-  /** Hands over line by line until there is no other one, somebody leaves, or the signal is aborted. */
+  /** Runs line by line until the input ends, the user leaves or the signal is aborted. */
   async serve(take: TakeLine, signal: AbortSignal): Promise<void> {
     const end = () => this.#leave();
     signal.addEventListener('abort', end, { once: true });
@@ -62,7 +62,7 @@ export class Prompt {
   }
 
   #ask(): void {
-    // What was typed meanwhile stays.
+    // Keep what was typed meanwhile.
     if (this.options.isTerminal && !this.#isOver) this.#lines.prompt(true);
   }
 
@@ -77,7 +77,7 @@ export class Prompt {
       this.#leave();
     } else {
       this.#isWarned = true;
-      this.options.output.write(`\n${HOW_TO_LEAVE}\n`);
+      this.options.output.write(`\n${LEAVE_HINT}\n`);
       this.#ask();
     }
   }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { PluginName } from './plugin-name.js';
 
 /** A file's text, indented by two spaces that are taken off when it is written. */
@@ -19,4 +22,21 @@ export function importedNames({ typescript, test }: PluginTemplate): string[] {
   const name = { title: '', slug: '', file: '', className: '', variable: '' };
   const imports = [typescript, test].flatMap((text) => text(name).match(/import \{[^}]*\}/g) ?? []);
   return imports.flatMap((names) => names.match(/\w+/g) ?? []);
+}
+
+type PluginLanguage = 'typescript' | 'javascript';
+
+/** The language of a project: TypeScript where it has a tsconfig.json or the package, and that can be compiled here. */
+export function languageOf(cwd: string): PluginLanguage {
+  const isInstalled = (from: string): boolean => {
+    try {
+      createRequire(from).resolve('typescript');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const here = join(cwd, 'any.js');
+  const uses = existsSync(join(cwd, 'tsconfig.json')) || existsSync(join(cwd, 'node_modules', 'typescript'));
+  return uses && (isInstalled(here) || isInstalled(import.meta.url)) ? 'typescript' : 'javascript';
 }

@@ -3,10 +3,9 @@ import { withDeadline } from '../../deadline.js';
 import type { StepFailure } from '../steps/step-result.js';
 import type { Screenshot } from './run-record.js';
 
-/** Seconds that one picture may take. */
-const LIMIT = 5;
-/** Failures that get a picture, which keeps the report of a long run small enough to open. */
-const MOST_FAILURES = 20;
+const SCREENSHOT_TIMEOUT_S = 5;
+/** Later failures get no picture, so that the report of a long run stays small enough to open. */
+const MAX_FAILURE_PICTURES = 20;
 
 /** Takes the pictures of a report. Never throws. */
 export class Camera {
@@ -18,16 +17,16 @@ export class Camera {
   /** The screen after this failure. */
   async failure({ code, message }: StepFailure): Promise<Screenshot> {
     if (code === 'E0106') return { missing: `${code} ${message}` };
-    if (++this.#failures > MOST_FAILURES) {
-      return { missing: `only the first ${MOST_FAILURES} failures of a run have one` };
+    if (++this.#failures > MAX_FAILURE_PICTURES) {
+      return { missing: `only the first ${MAX_FAILURE_PICTURES} failures of a run have one` };
     }
     return this.take();
   }
 
   async take(): Promise<Screenshot> {
-    const late = () => new ServiceError('E0107', `no picture within ${LIMIT} s`);
+    const late = () => new ServiceError('E0107', `no picture within ${SCREENSHOT_TIMEOUT_S} s`);
     try {
-      return { png: await withDeadline(LIMIT, late, this.screenshot) };
+      return { png: await withDeadline(SCREENSHOT_TIMEOUT_S, late, this.screenshot) };
     } catch (error) {
       const { code, message } = ServiceError.from(error);
       return { missing: `${code} ${message}` };

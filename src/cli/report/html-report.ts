@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { duration } from './duration.js';
-import { Markup, markup } from './markup.js';
+import { duration, Markup, markup } from './markup.js';
 import { REPORT_STYLE } from './report-style.js';
 import { countHealed, countOf, isPassed, reasonOfSkip, type RunRecord } from './run-record.js';
 import { screenImage, stepItem, timeOf } from './step-item.js';
 
-/** The page may use this style and the pictures in it, and nothing else. */
+/** Content security policy: only this style sheet and embedded pictures. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'`,
@@ -14,7 +13,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** A page that needs nothing but itself: a summary, the steps with all that is known of them, the screen. */
+/** A self-contained page: a summary, the steps with their details, the last screen. */
 export function htmlReport(run: RunRecord): string {
   const { title, steps, problem, screen } = run;
   const facts: readonly (readonly [string, Markup | string | undefined])[] = [

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { extname, isAbsolute } from 'node:path';
-import { cut } from './cut.js';
-import { type Markup, markup } from './markup.js';
+import { cut, type Markup, markup } from './markup.js';
 import {
   countOf,
   type ErrorRecord,
@@ -12,8 +11,8 @@ import {
 } from './run-record.js';
 import { boundsOf, lookCount, outcomeOf } from './trace-table.js';
 
-const LONGEST = 20_000;
-const LONGEST_LINE = 500;
+const MAX_TEXT_CHARS = 20_000;
+const MAX_LINE_CHARS = 500;
 
 /**
  * JUnit XML with a test case for each step, after the schemas of Jenkins' xUnit plugin (`junit-10.xsd`) and of Maven
@@ -40,7 +39,7 @@ ${cases}  </testsuite>
 `.text;
 }
 
-/** What failed that is no step. */
+/** A failure outside the steps. */
 function errorOf({ problem, isInterrupted, steps }: RunRecord): (ErrorRecord & { readonly name: string }) | undefined {
   if (problem) return { name: 'Open the session', ...problem };
   if (!isInterrupted || steps.some(({ outcome }) => outcome === 'failed')) return undefined;
@@ -49,7 +48,7 @@ function errorOf({ problem, isInterrupted, steps }: RunRecord): (ErrorRecord & {
 
 const errorCase = ({ name, code, message }: ErrorRecord & { readonly name: string }, classname: string): Markup =>
   markup`    <testcase name="${name}" classname="${classname}" time="0.000">
-      <error type="${code}" message="${line(message)}">${cut(message, LONGEST)}</error>
+      <error type="${code}" message="${line(message)}">${cut(message, MAX_TEXT_CHARS)}</error>
     </testcase>
 `;
 
@@ -70,8 +69,8 @@ function verdictOf(step: StepRecord, run: RunRecord): Markup {
   const { error } = step;
   const failure =
     error &&
-    markup`      <failure type="${error.code}" message="${line(error.message)}">${cut(error.message, LONGEST)}</failure>\n`;
-  return markup`${failure}      <system-out>${cut(outputOf(step), LONGEST)}</system-out>\n`;
+    markup`      <failure type="${error.code}" message="${line(error.message)}">${cut(error.message, MAX_TEXT_CHARS)}</failure>\n`;
+  return markup`${failure}      <system-out>${cut(outputOf(step), MAX_TEXT_CHARS)}</system-out>\n`;
 }
 
 function outputOf({ place, result, heal, attempts, attemptsTotal, traces }: StepRecord): string {
@@ -98,8 +97,8 @@ function traceText(trace: TraceRecord): string {
   return `${trace.locator}: ${trace.found ? 'found' : 'not found'}, ${lookCount(trace)}, ${trace.ms} ms${rungs.join('')}`;
 }
 
-/** On one line, as an attribute is read. */
-const line = (text: string): string => cut(text.replace(/\s+/g, ' ').trim(), LONGEST_LINE);
+/** On one line: XML readers normalise white space in attributes. */
+const line = (text: string): string => cut(text.replace(/\s+/g, ' ').trim(), MAX_LINE_CHARS);
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /** `flows/login.yaml` is `flows.login`: readers take what stands before the last dot for a package. */

@@ -1,4 +1,15 @@
-/** Text of HTML or XML that is safe to write as it is. */
+/** A time in milliseconds as a person reads it. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.round(ms / 100) / 10;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** The start of a text, and how much was cut off. */
+export const cut = (text: string, maxChars: number): string =>
+  text.length > maxChars ? `${text.slice(0, maxChars)}… (${text.length - maxChars} characters more)` : text;
+
+/** Escaped HTML or XML. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -14,7 +25,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** What XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML 1.0 does not allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** HTML or XML in which every text put in is escaped; characters that XML forbids become U+FFFD. */

@@ -2,14 +2,14 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ServiceError } from '../../errors.js';
 
-/** A file that is opened before the work begins, and written when it is over. */
+/** A file that is opened before a run begins and written when it is over. */
 export class ReportFile {
   private constructor(
     readonly path: string,
     private readonly handle: FileHandle,
   ) {}
 
-  /** Makes it, with its directory; what it held is gone then. @throws ServiceError E0403 when it cannot be written */
+  /** Creates the file and its directory, or truncates it. @throws ServiceError E0403 when it cannot be written */
   static async open(path: string): Promise<ReportFile> {
     try {
       await mkdir(dirname(path), { recursive: true });
@@ -19,12 +19,11 @@ export class ReportFile {
     }
   }
 
-  /** Closes it as it is. */
   async close(): Promise<void> {
     await this.handle.close();
   }
 
-  /** Writes it and closes it. @throws ServiceError E0802 */
+  /** Writes and closes the file. @throws ServiceError E0802 */
   async write(text: string): Promise<void> {
     try {
       await this.handle.writeFile(text);

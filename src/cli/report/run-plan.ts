@@ -2,7 +2,7 @@ import type { Settings } from '../../config.js';
 import { driverOf, type OneDriver } from '../../session/plan.js';
 import type { Step } from '../../steps/step.js';
 
-/** What is known of a run before it begins. */
+/** A run before it begins. */
 export interface RunPlan {
   readonly title: string;
   /** Where the steps come from: a path, `stdin` or the name of a command. */
@@ -10,7 +10,7 @@ export interface RunPlan {
   readonly steps: readonly Step[];
   readonly driver: string;
   readonly address?: string | undefined;
-  /** Values given beside the steps; those that are secrets are masked too. */
+  /** Values of variables; secrets among them are masked too. */
   readonly values?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export const planRun = (
   address: addressOf(wanted),
 });
 
-/** What a session drives, without credentials: the driver's server, else the page that it opens. */
+/** The driver's server, else the page that the session opens; without credentials. */
 function addressOf({ url, capabilities }: OneDriver): string | undefined {
   const address = url ?? capabilities?.['url'];
   return typeof address === 'string' ? address.replace(/\/\/[^/?#]*@/, '//***@') : undefined;

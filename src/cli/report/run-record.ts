@@ -23,7 +23,7 @@ export interface AttemptRecord extends ErrorRecord {
   readonly traces: readonly TraceRecord[];
 }
 
-/** One step, without its secrets. */
+/** One step with its secrets masked. */
 export interface StepRecord {
   readonly keyword: string;
   readonly params: readonly ParamRecord[];
@@ -33,10 +33,10 @@ export interface StepRecord {
   /** Milliseconds. */
   readonly ms: number;
   readonly began?: Date | undefined;
-  /** Where it stands, such as `login.yaml:3`. */
+  /** Location such as `login.yaml:3`. */
   readonly place?: string | undefined;
   readonly remark?: string | undefined;
-  /** What it answered: a text, or for a picture the screen then, with secrets painted over. */
+  /** The result: a text, or for a picture the screen at that time, with secrets painted over. */
   readonly result?: { readonly text: string } | Screenshot | undefined;
   readonly error?: ErrorRecord | undefined;
   /** What was healed, when the step succeeded only by that, and what to write instead. */
@@ -48,7 +48,7 @@ export interface StepRecord {
   readonly screen?: Screenshot | undefined;
 }
 
-/** What reports tell of a run. */
+/** A run as reports show it. */
 export interface RunRecord {
   readonly title: string;
   /** Where the steps come from: a path, `stdin` or the name of a command. */

@@ -1,6 +1,4 @@
-import { cut } from './cut.js';
-import { duration } from './duration.js';
-import { type Markup, markup } from './markup.js';
+import { cut, duration, type Markup, markup } from './markup.js';
 import type { AttemptRecord, Outcome, ParamRecord, Screenshot, StepRecord } from './run-record.js';
 import { traceTables } from './trace-table.js';
 

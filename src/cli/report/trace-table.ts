@@ -1,7 +1,5 @@
 import type { LocateTrace, RungTrace } from '../../locate/trace.js';
-import { cut } from './cut.js';
-import { duration } from './duration.js';
-import { type Markup, markup } from './markup.js';
+import { cut, duration, type Markup, markup } from './markup.js';
 import type { TraceRecord } from './run-record.js';
 
 const LONGEST = 2000;

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { ByteReader } from '../../../demo/android/adb/byte-reader.js';
-import { withLength } from '../../../demo/android/adb/host-message.js';
-import { shellPacket } from '../../../demo/android/adb/shell-packet.js';
+import { ByteReader, withLength, shellPacket } from '../../../demo/android/adb/wire-format.js';
 import { VirtualAndroid } from '../../../demo/android/device-host.js';
 
 interface Failure {

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { VirtualAndroid } from '../../../demo/android/device-host.js';
 import { findByUiSelector } from '../../../demo/android/lookup/find-by-ui-selector.js';
-import { findByXPath } from '../../../demo/android/lookup/find-by-xpath.js';
-import { XmlDocument } from '../../../demo/android/lookup/node-document.js';
+import { findByXPath, XmlDocument } from '../../../demo/android/lookup/xpath.js';
 import { parseUiSelector } from '../../../demo/android/lookup/ui-selector.js';
 import { snapshot, type ViewNode } from '../../../demo/android/view/snapshot.js';
 

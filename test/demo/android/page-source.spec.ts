@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { parseDocument } from 'htmlparser2';
-import { pageSource } from '../../../demo/android/view/page-source.js';
-import { snapshot } from '../../../demo/android/view/snapshot.js';
-import { FrameLayout } from '../../../demo/android/view/frame-layout.js';
+import { pageSource, snapshot } from '../../../demo/android/view/snapshot.js';
+import { FrameLayout } from '../../../demo/android/view/layouts.js';
 import { TextView } from '../../../demo/android/view/text-view.js';
 import { EditText } from '../../../demo/android/widget/edit-text.js';
 import type { View } from '../../../demo/android/view/view.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ShellSyntaxError, tokenize } from '../../../demo/android/shell/tokenize.js';
+import { ShellSyntaxError, tokenize } from '../../../demo/android/shell/shell.js';
 
 const wordsOf = (line: string) => tokenize(line).map(({ words }) => words);
 

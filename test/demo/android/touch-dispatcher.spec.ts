@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LinearLayout } from '../../../demo/android/view/linear-layout.js';
+import { LinearLayout } from '../../../demo/android/view/layouts.js';
 import { ScrollLayout } from '../../../demo/android/view/scroll-layout.js';
 import { TouchDispatcher } from '../../../demo/android/view/touch-dispatcher.js';
 import { View } from '../../../demo/android/view/view.js';

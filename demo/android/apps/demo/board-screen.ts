@@ -1,6 +1,5 @@
 import type { ScreenBuilder } from '../../system/activity.js';
-import { dp } from '../../view/density.js';
-import { centerOf, isInside, type Point, type Rect } from '../../view/geometry.js';
+import { dp, centerOf, isInside, type Point, type Rect } from '../../view/geometry.js';
 import type { SvgCanvas } from '../../view/svg-canvas.js';
 import { View } from '../../view/view.js';
 import { page } from '../page.js';
@@ -13,7 +12,7 @@ interface DrawnButton {
   readonly onTap: () => void;
 }
 
-/** One view that draws all by itself: a client sees a single node without text. */
+/** A view that draws its content itself: the accessibility tree has a single node without text. */
 class BoardView extends View {
   #count = 0;
   readonly #buttons: readonly DrawnButton[] = [
@@ -46,5 +45,5 @@ class BoardView extends View {
   }
 }
 
-/** A screen that only its picture tells of. */
+/** A screen whose content is only visible in a screenshot. */
 export const boardScreen: ScreenBuilder = (activity) => page(activity, 'Drawn board', new BoardView());

@@ -1,18 +1,11 @@
-import type { AppDefinition } from '../../system/app-definition.js';
+import type { AppDefinition } from '../../system/activity.js';
 import { boardScreen } from './board-screen.js';
-import { crashScreen } from './crash-screen.js';
+import { crashScreen, waitingScreen } from './fault-screens.js';
 import { dialogScreen } from './dialog-screen.js';
-import { dragScreen } from './drag-screen.js';
-import { feedScreen } from './feed-screen.js';
+import { dragScreen, gestureScreen, seekBarScreen, zoomScreen } from './gesture-screens.js';
+import { feedScreen, settingsScreen } from './list-screens.js';
 import { formScreen } from './form-screen.js';
-import { gestureScreen } from './gesture-screen.js';
-import { itemScreen } from './item-screen.js';
-import { mainScreen } from './main-screen.js';
-import { seekBarScreen } from './seek-bar-screen.js';
-import { settingsScreen } from './settings-screen.js';
-import { textScreen } from './text-screen.js';
-import { waitingScreen } from './waiting-screen.js';
-import { zoomScreen } from './zoom-screen.js';
+import { itemScreen, mainScreen, textScreen } from './main-screen.js';
 
 const ITEM_LINK = /^demo:\/\/item\/(\d+)$/;
 

@@ -1,6 +1,6 @@
 import type { ScreenBuilder } from '../../system/activity.js';
 import { TextView } from '../../view/text-view.js';
-import { Button } from '../../widget/button.js';
+import { Button } from '../../widget/buttons.js';
 import { EditText } from '../../widget/edit-text.js';
 import { page, scrollingColumn } from '../page.js';
 

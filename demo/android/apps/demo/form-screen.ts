@@ -1,8 +1,7 @@
 import type { Activity, ScreenBuilder } from '../../system/activity.js';
-import { LinearLayout } from '../../view/linear-layout.js';
+import { LinearLayout } from '../../view/layouts.js';
 import { TextView } from '../../view/text-view.js';
-import { Button } from '../../widget/button.js';
-import { CompoundButton } from '../../widget/compound-button.js';
+import { Button, CompoundButton } from '../../widget/buttons.js';
 import { EditText } from '../../widget/edit-text.js';
 import { page, scrollingColumn } from '../page.js';
 

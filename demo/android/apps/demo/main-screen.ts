@@ -1,9 +1,9 @@
 import type { ScreenBuilder } from '../../system/activity.js';
-import { LinearLayout } from '../../view/linear-layout.js';
+import { LinearLayout } from '../../view/layouts.js';
 import { ScrollLayout } from '../../view/scroll-layout.js';
 import { TextView } from '../../view/text-view.js';
 import { Icon } from '../../widget/icon.js';
-import { page } from '../page.js';
+import { page, scrollingColumn } from '../page.js';
 
 /** What the menu leads to: title and activity. */
 const MENU = [
@@ -41,4 +41,41 @@ export const mainScreen: ScreenBuilder = (activity) => {
     onTap: () => activity.host.toast('Nothing to search yet'),
   });
   return page(activity, 'Demo', list, { isFirst: true, actions: [search] });
+};
+
+/** What a link such as `demo://item/7` opens. */
+export const itemScreen: ScreenBuilder = (activity) => {
+  const number = activity.extras.item ?? '?';
+  return page(
+    activity,
+    `Item ${number}`,
+    scrollingColumn([new TextView({ id: 'item', text: `This is item ${number}.` })]),
+  );
+};
+
+const TEXTS = [
+  'Plain text',
+  'Größe, café, naïve, Übermaß',
+  'Emoji 😀 🚀 👩‍👩‍👧 ❤️',
+  'مرحبا بالعالم',
+  'שלום עולם',
+  '日本語のテキスト',
+  'Привет, мир',
+  'Quotes "double" and \'single\', <tags> & ampersands',
+  'Two\nlines',
+  `Long ${'text that goes on and on '.repeat(12)}until here`,
+  'Same text',
+  'Same text',
+  '  Spaces around  ',
+  'Price: 1,234.50 €',
+] as const;
+
+/** Texts that are hard to find, read or draw. */
+export const textScreen: ScreenBuilder = (activity) => {
+  const rows = TEXTS.map((text) => new TextView({ id: 'line', text, width: 'fill', padding: 14 }));
+  const list = new ScrollLayout(
+    { className: 'androidx.recyclerview.widget.RecyclerView', id: 'texts', width: 'fill', weight: 1 },
+    rows,
+  );
+  return page(activity, 'Texts', list);
 };

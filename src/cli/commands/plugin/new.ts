@@ -7,11 +7,10 @@ import type { Kind } from '../../../plugin/mark.js';
 import { slugOf } from '../../../plugin/slug.js';
 import { bootSources } from '../../flags.js';
 import { PLUGIN_KINDS, type PluginKind } from '../../plugin/plugin-kinds.js';
-import { languageOf } from '../../plugin/plugin-language.js';
+import { languageOf, fileText, importedNames } from '../../plugin/plugin-template.js';
 import { pluginName } from '../../plugin/plugin-name.js';
-import { fileText, importedNames } from '../../plugin/plugin-template.js';
 import { ServiceCommand } from '../../service-command.js';
-import { writeNewFiles } from '../../plugin/write-new-files.js';
+import { writeNewFiles } from '../../plugin/plugin-files.js';
 
 const KINDS = Object.keys(PLUGIN_KINDS) as PluginKind[];
 

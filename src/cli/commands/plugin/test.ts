@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { testLoader } from '../../plugin/plugin-test-hooks.js';
+import { testLoader, testFiles } from '../../plugin/plugin-files.js';
 import { ServiceCommand } from '../../service-command.js';
-import { testFiles } from '../../plugin/test-files.js';
 
 export default class PluginTest extends ServiceCommand {
   static override description =

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nodeVersion } from '../../../src/cli/doctor/node-version.js';
+import { nodeVersion } from '../../../src/cli/doctor/checks.js';
 import { settingsOf } from '../../fixtures/settings.js';
 
 describe('the version of Node', () => {

@@ -1,9 +1,26 @@
 import type { ScreenBuilder } from '../../system/activity.js';
-import { dp } from '../../view/density.js';
-import type { Rect } from '../../view/geometry.js';
 import { TextView } from '../../view/text-view.js';
-import { Button } from '../../widget/button.js';
+import { Button } from '../../widget/buttons.js';
 import { page, scrollingColumn } from '../page.js';
+import { dp, type Rect } from '../../view/geometry.js';
+
+/** A button that ends the app as an uncaught exception does. */
+export const crashScreen: ScreenBuilder = (activity) =>
+  page(
+    activity,
+    'Crash',
+    scrollingColumn([
+      new TextView({ text: 'The button below ends the app.' }),
+      new Button({
+        id: 'crash',
+        text: 'Crash now',
+        width: 'fill',
+        margin: { top: 16 },
+        background: '#b3261e',
+        onTap: () => activity.host.crash('java.lang.IllegalStateException: the button was pressed'),
+      }),
+    ]),
+  );
 
 const ENABLED_AFTER_MS = 1500;
 const SHOWN_AFTER_MS = 1000;
@@ -21,7 +38,7 @@ class MovingButton extends Button {
   }
 }
 
-/** What a client has to wait for: a button enabled late, one that moves, one that stays disabled, a late text. */
+/** Elements that a client must wait for: a button enabled late, one that moves, one that stays disabled, a late text. */
 export const waitingScreen: ScreenBuilder = (activity) => {
   const status = new TextView({ id: 'status', text: 'Nothing was pressed' });
   const pressed = (name: string) => () => {

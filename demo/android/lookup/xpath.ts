@@ -1,14 +1,38 @@
+import fontoxpath from 'fontoxpath';
+import { DeviceError } from '../server/route.js';
+import { type ViewNode, attributesOf, tagName, type Rotation } from '../view/snapshot.js';
 import type { Size } from '../view/geometry.js';
-import { attributesOf } from '../view/node-attributes.js';
-import { tagName, type Rotation } from '../view/page-source.js';
-import type { ViewNode } from '../view/snapshot.js';
+
+/**
+ * The views that an XPath expression names, in document order.
+ * @throws DeviceError `invalid selector` when it cannot be evaluated
+ */
+export function findByXPath(expression: string, document: XmlDocument, context?: ViewNode): ViewNode[] {
+  const start = context ? elementOf(document.documentElement, context) : document;
+  try {
+    const found = fontoxpath.evaluateXPathToNodes(expression, start);
+    return found.flatMap((each) => (each instanceof XmlElement && each.node ? [each.node] : []));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new DeviceError('invalid selector', `The XPath ${expression} cannot be evaluated: ${reason}`);
+  }
+}
+
+function elementOf(element: XmlElement, node: ViewNode): XmlElement | null {
+  if (element.node?.view === node.view) return element;
+  for (const child of element.childNodes) {
+    const found = elementOf(child, node);
+    if (found) return found;
+  }
+  return null;
+}
 
 const ELEMENT = 1;
 const ATTRIBUTE = 2;
 const DOCUMENT = 9;
 
 /** An attribute, with as much of the DOM as an XPath engine reads. */
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly nodeType: typeof ATTRIBUTE;
   readonly nodeName: string;
   readonly localName: string;
@@ -21,7 +45,7 @@ export interface XmlAttribute {
 }
 
 /** An element of the page source, with as much of the DOM as an XPath engine reads. */
-export class XmlElement {
+class XmlElement {
   readonly nodeType = ELEMENT;
   readonly prefix = null;
   readonly namespaceURI = null;

@@ -1,0 +1,58 @@
+import { mkdir, writeFile, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { ServiceError } from '../../errors.js';
+import { tellHooks } from '../../plugin/tell-hooks.js';
+
+/**
+ * Writes files that do not exist yet, with the directories above them.
+ * @param files the texts by path
+ * @throws ServiceError E0403 when one exists, or cannot be written; when one exists already, none is written
+ */
+export async function writeNewFiles(files: Readonly<Record<string, string>>): Promise<void> {
+  const exists = (file: string) => new ServiceError('E0403', `${file} exists already: take another name, or move it`);
+  for (const file of Object.keys(files)) if (existsSync(file)) throw exists(file);
+  for (const [file, text] of Object.entries(files)) {
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw code === 'EEXIST' ? exists(file) : new ServiceError('E0403', `${file} cannot be written (${code})`);
+    }
+  }
+}
+
+const TEST = /\.(test|spec)\.m?[jt]s$/;
+
+/**
+ * The tests of plugins: the files given, and those below the directories given.
+ * @throws ServiceError E0403 for a path that does not exist, and when there is no test
+ */
+export async function testFiles(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const info = await stat(path).catch(() => undefined);
+    if (!info) throw new ServiceError('E0403', `there is no ${path}`);
+    if (!info.isDirectory()) files.push(path);
+    else {
+      const names = await readdir(path, { recursive: true });
+      const tests = names.filter((name) => TEST.test(name) && !/(^|[\\/])node_modules[\\/]/.test(name));
+      files.push(...tests.sort().map((name) => join(path, name)));
+    }
+  }
+  if (files.length > 0) return files;
+  throw new ServiceError('E0403', `there is no test in ${paths.join(', ')}: svc plugin new writes one with a plugin`);
+}
+
+/** Lets the process that runs tests load the plugins of these directories, every link of which is resolved. */
+export async function prepareTests(directories: readonly string[]): Promise<void> {
+  await tellHooks(directories.map((directory) => directory + sep));
+}
+
+/** What Node imports before the tests of plugins, as the value of `--import`. */
+export function testLoader(directories: readonly string[]): string {
+  const source = `import { prepareTests } from ${JSON.stringify(import.meta.url)};
+await prepareTests(${JSON.stringify(directories)});`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}

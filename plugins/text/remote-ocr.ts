@@ -4,7 +4,7 @@ import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/resul
 import { cutPicture } from '../_remote/sent-picture.js';
 import { readServerAddress } from '../_remote/server-address.js';
 import { readCapabilities, serverCapabilities } from '../_remote/server-capabilities.js';
-import { readLines } from './_read-lines.js';
+import { readLines } from './_remote/read-lines.js';
 
 const NAME = 'remote_ocr';
 

@@ -36,7 +36,8 @@ export class ApiThreads {
     task: Extract<ApiTask, { kind: K }>,
     signal: AbortSignal,
   ): Promise<ApiTaskValues[K]> {
-    return valueOf(JSON.parse(await this.pool.run<string>('run', JSON.stringify(task), signal))) as ApiTaskValues[K];
+    const answer = await this.pool.run<string>('run', JSON.stringify(task), signal);
+    return valueOf(JSON.parse(answer) as ApiTaskAnswer) as ApiTaskValues[K];
   }
 }
 

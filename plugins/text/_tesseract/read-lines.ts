@@ -1,10 +1,9 @@
-import type { ReadLine, ReadWord } from '#svc';
+import type { ReadLine, ReadWord, Rect } from '#svc';
 import { attachPunctuation } from './attach-punctuation.js';
 import { compose, type PlacedLine } from './composite.js';
 import { lineImage } from './line-image.js';
 import type { Raster } from './raster.js';
 import type { RecognisedSymbol, RecognisedWord, Recogniser } from './recogniser.js';
-import { around } from './rectangles.js';
 import { splitWords } from './split-words.js';
 import type { TextLine } from './text-line.js';
 
@@ -84,4 +83,13 @@ function wordOf({ symbols, left, top, right, bottom }: RecognisedWord, line: Pla
     height: (bottom - top) / line.scale,
   };
   return { text: symbols.map(({ text }) => text).join(''), confidence: confidenceOf(symbols), bounds };
+}
+
+/** As `around` of svc, which would load the whole service into the thread. */
+function around(rects: readonly Rect[]): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,19 +1,25 @@
 import type { ReadLine, Rect } from '#svc';
-import { findLines } from './find-lines.js';
+import { findComponents } from './components.js';
+import { findEdges } from './edges.js';
 import type { LanguageData } from './languages.js';
+import { pickLetters } from './letters.js';
 import { cut, type Raster } from './raster.js';
 import { readLines } from './read-lines.js';
 import { Recogniser } from './recogniser.js';
 import type { TextLine } from './text-line.js';
+import { joinLines } from './text-lines.js';
 
-/** What `locate` is asked. */
+/** Screens have fewer lines; more come from photographs. */
+const MAX_LINES = 500;
+
+/** The argument of `locate`. */
 export interface LocateTask {
   readonly raster: Raster;
   /** In whole pixels, within the raster. */
   readonly part: Rect;
 }
 
-/** What `read` is asked: lines that `locate` found in the same part. */
+/** The argument of `read`, with lines that `locate` found in the same part. */
 export interface ReadTask extends LocateTask {
   readonly lines: readonly TextLine[];
   readonly languages: readonly LanguageData[];
@@ -21,7 +27,7 @@ export interface ReadTask extends LocateTask {
 
 let recogniser: { readonly key: string; readonly started: Promise<Recogniser> } | undefined;
 
-/** Where text stands on a part of a picture, in pixels of the part. */
+/** The lines of text on a part of a picture, in pixels of the part. */
 export function locate({ raster, part }: LocateTask): TextLine[] {
   return findLines(cut(raster, part));
 }
@@ -31,7 +37,7 @@ export async function read({ raster, part, lines, languages }: ReadTask): Promis
   return readLines(cut(raster, part), lines, await recogniserFor(languages));
 }
 
-/** One is kept: most services read the same languages all the time. */
+/** Keeps the last recogniser: most services always read the same languages. */
 async function recogniserFor(languages: readonly LanguageData[]): Promise<Recogniser> {
   const key = JSON.stringify(languages);
   if (recogniser?.key !== key) {
@@ -46,4 +52,12 @@ async function recogniserFor(languages: readonly LanguageData[]): Promise<Recogn
     recogniser = undefined;
     throw error;
   }
+}
+
+/** The lines of text on a raster; the longest ones when there are too many. */
+function findLines(raster: Raster): TextLine[] {
+  const lines = joinLines(raster, pickLetters(findComponents(findEdges(raster), raster), raster));
+  if (lines.length <= MAX_LINES) return lines;
+  const aspect = ({ left, top, right, bottom }: TextLine) => (right - left) / (bottom - top);
+  return lines.sort((a, b) => aspect(b) - aspect(a)).slice(0, MAX_LINES);
 }

@@ -19,7 +19,7 @@ export { around, centre, contains, type Point, type Rect, type Size, wholePixels
 export { inRows } from './device/rows.js';
 export { type TreeStrategy } from './device/tree-strategy.js';
 export { checkEgress } from './egress.js';
-export { type ErrorCode, ServiceError } from './errors.js';
+export { type ErrorCode, OptionNotFound, ServiceError } from './errors.js';
 export { reveal } from './secret.js';
 export {
   ChatModel,
@@ -29,7 +29,7 @@ export {
   type ChatRequest,
   ModelRefusal,
 } from './heal/chat-model.js';
-export { LanguageModel } from './heal/decorators.js';
+export { LanguageModel } from './heal/chat-model.js';
 export { ElementSource, ImageDetector, TextDetector } from './locate/decorators.js';
 export { DetectorOptions } from './locate/detector-options.js';
 export { ElementFinder, type Where } from './locate/finder.js';
@@ -76,5 +76,17 @@ export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace/workspace.js';
 export { TrackedEvents } from './tracking/tracker.js';
 export { didYouMean, suggest } from './suggest.js';
+export {
+  bestTextMatches,
+  collapseSpaces,
+  foldCase,
+  isSameText,
+  normalizeRecognizedText,
+  normalizeText,
+  searchKey,
+  TextQuery,
+  TextRank,
+  trimPunctuation,
+} from './text/index.js';
 export { untrusted } from './untrusted.js';
 export { Variables } from './variables.js';

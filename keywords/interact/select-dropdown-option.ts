@@ -1,5 +1,6 @@
 import {
   type ActionLimits,
+  bestTextMatches,
   CallContext,
   Driver,
   type DropdownOption,
@@ -8,12 +9,13 @@ import {
   float,
   Keyword,
   locator,
-  ServiceError,
+  OptionNotFound,
   type Target,
   text,
+  TextRank,
   Workspace,
 } from '#svc';
-import { pressInOpenList } from './_open-list.js';
+import { pressInOpenList } from './_dropdown/open-list.js';
 
 @Keyword({
   name: 'Select Dropdown Option',
@@ -65,23 +67,15 @@ export class SelectDropdownOption {
       return true;
     }
     const seen = options.map(({ text }) => text);
-    throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; there are ${JSON.stringify(seen)}`, {
+    throw new OptionNotFound(`no option ${JSON.stringify(option)}; there are ${JSON.stringify(seen)}`, {
       options: seen,
     });
   }
 }
 
 function indexOf(options: readonly DropdownOption[], wanted: string): number {
-  const fold = (given: string) => given.trim().replace(/\s+/g, ' ').toLowerCase();
-  const tests: ((option: DropdownOption, index: number) => boolean)[] = [
-    ({ text }) => text.trim() === wanted.trim(),
-    ({ text }) => fold(text) === fold(wanted),
-    ({ value }) => value === wanted,
-    (_, index) => String(index) === wanted.trim(),
-  ];
-  for (const test of tests) {
-    const index = options.findIndex(test);
-    if (index >= 0) return index;
-  }
-  return -1;
+  const [byText] = bestTextMatches(options, wanted, ({ text }) => text, TextRank.ignoringCase);
+  if (byText) return options.indexOf(byText);
+  const byValue = options.findIndex(({ value }) => value === wanted);
+  return byValue >= 0 ? byValue : options.findIndex((_, index) => String(index) === wanted.trim());
 }

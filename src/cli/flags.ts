@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
-import { IN_PROJECT } from '../heal/heal-files.js';
+import { IN_PROJECT } from '../heal/files.js';
 
 /** What every command takes that reads the settings. */
 export const settingFlags = {

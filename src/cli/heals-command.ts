@@ -27,7 +27,7 @@ export abstract class HealsCommand extends ServiceCommand {
   protected async ledger(flags: HealsFlags): Promise<HealLedger> {
     const [{ loadConfig }, { healFiles, IN_PROJECT }, { HealLedger: Ledger }] = await Promise.all([
       import('../config.js'),
-      import('../heal/heal-files.js'),
+      import('../heal/files.js'),
       import('../heal/ledger/heal-ledger.js'),
     ]);
     const { settings } = await loadConfig(bootSources(flags));

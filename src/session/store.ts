@@ -140,7 +140,9 @@ export class SessionStore {
     const limit = this.#settings.start_timeout_s;
     const late = () => new ServiceError('E0107', `the session did not start within ${limit} s (SVC_START_TIMEOUT_S)`);
     const start = (signal: AbortSignal) => this.#track(startSession(plan, this.root, { ...options, signal }));
-    return withAnySignal([options.signal, this.#closing.signal], (outer) => withDeadline(limit, late, start, { outer }));
+    return withAnySignal([options.signal, this.#closing.signal], (outer) =>
+      withDeadline(limit, late, start, { outer }),
+    );
   }
 
   #countStart(outcome: string): void {

@@ -2,6 +2,7 @@ import type { DropdownOption, ElementState } from '../device/device-element.js';
 import type { ElementType, ScreenElement } from '../device/element.js';
 import type { Rect } from '../device/geometry.js';
 import { parseLocator } from '../locate/locator.js';
+import { bestTextMatches } from '../text/index.js';
 import type { TreeStrategy } from '../device/tree-strategy.js';
 import { VISIBLE } from './fake-element.js';
 
@@ -36,7 +37,7 @@ export const labelOf = ({ id, text = '' }: ShownElement): string => id ?? text;
 export const boundsOf = ({ bounds }: ShownElement, place: number): Rect =>
   bounds ?? { x: 10, y: 10 + place * ROW, width: 200, height: 40 };
 
-/** The elements that a tree finds: those whose text is equal, else equal but for case and space, else a part. */
+/** The elements that a tree finds; of texts those that match best. */
 export function foundAmong<T extends { readonly shown: ShownElement }>(
   elements: readonly T[],
   by: TreeStrategy,
@@ -45,15 +46,8 @@ export function foundAmong<T extends { readonly shown: ShownElement }>(
   const listed = elements.filter(({ shown }) => shown.locators?.some((given) => isLocator(given, by, value)));
   if (by === 'id') return [...elements.filter(({ shown }) => shown.id === value), ...listed];
   if (by !== 'text') return listed;
-  const reads = (matches: (text: string) => boolean) =>
-    elements.filter(({ shown: { text } }) => text !== undefined && matches(text));
-  const wanted = fold(value);
-  const ways = [(text: string) => text === value, (text: string) => fold(text) === wanted];
-  const [first] = [...ways, (text: string) => fold(text).includes(wanted)].map(reads).filter((hits) => hits.length > 0);
-  return [...(first ?? []), ...listed];
+  return [...bestTextMatches(elements, value, ({ shown: { text } }) => text), ...listed];
 }
-
-const fold = (text: string): string => text.trim().toLowerCase();
 
 function isLocator(given: string, by: TreeStrategy, value: string): boolean {
   const locator = parseLocator(given);

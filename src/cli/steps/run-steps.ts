@@ -69,6 +69,14 @@ async function runStep(
       traced && thrown instanceof KeywordError
         ? { failed: thrown.failure.failed, trace: thrown.failure.traces }
         : undefined;
-    return { ...step, ok: false, began, ms, error, ...recorded, ...(camera && { screen: await camera.failure(error) }) };
+    return {
+      ...step,
+      ok: false,
+      began,
+      ms,
+      error,
+      ...recorded,
+      ...(camera && { screen: await camera.failure(error) }),
+    };
   }
 }

@@ -4,7 +4,13 @@ import { ServiceError } from '../../../src/errors.js';
 import { cutSource, SOURCE_LIMIT } from '../../../src/locate/ports.js';
 import { Workspace } from '../../../src/session/workspace/workspace.js';
 import { FakeDriver } from '../../../src/testing/fake-driver.js';
-import { FakePageSource, FakeReader, FakeScreen, type FakeParts, sourcesOf } from '../../../src/testing/fake-sources.js';
+import {
+  FakePageSource,
+  FakeReader,
+  FakeScreen,
+  type FakeParts,
+  sourcesOf,
+} from '../../../src/testing/fake-sources.js';
 import { pngHeader } from '../../../src/testing/png-header.js';
 import { refusalOf, thrownBy } from '../../fixtures/thrown-by.js';
 

@@ -4,9 +4,10 @@ import {
   contains,
   type Driver,
   type ElementFinder,
+  isSameText,
   type Rect,
+  OptionNotFound,
   type ScreenElement,
-  ServiceError,
   type Target,
   type Workspace,
 } from '#svc';
@@ -20,11 +21,9 @@ interface Wanted {
   readonly left: () => number;
 }
 
-const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
-/** Milliseconds between two looks at the list. */
-const PAUSE = 100;
-/** Looks at a list that shows nothing new before it is scrolled. */
-const PATIENCE = 3;
+const LOOK_INTERVAL_MS = 100;
+/** Looks at the list between two scrolls. */
+const LOOKS_PER_SCROLL = 3;
 
 /**
  * Opens a dropdown that is no native one and presses the option, scrolling the list as far as it goes.
@@ -52,23 +51,23 @@ export async function pressInOpenList(
     // A list may open over its dropdown, or in a window of its own; what the dropdown itself shows is no option.
     const isCovered = !(await finder.look(element, ({ state }) => state.visible));
     const isApart = (of: { bounds: Rect }) => isCovered || outside(of);
-    const isOption = (target: Target) => target.state.visible && (fold(shown) !== fold(option) || isApart(target));
+    const isOption = (target: Target) => target.state.visible && (!isSameText(shown, option) || isApart(target));
     const hit = await finder.look(`text=${option}`, isOption);
-    if (hit && fold(await hit.text()) === fold(option)) {
+    if (hit && isSameText(await hit.text(), option)) {
       await hit.press({ x: 0, y: 0 }, 1, { timeout: Math.max(1000, left() * 1000), signal });
       return;
     }
     const fresh = (await records(workspace)).filter((record) => isApart(record) && !before.has(keyOf(record)));
     for (const { text } of fresh) if (text) seen.add(text);
-    const moved = look % PATIENCE !== 0 || (await scrollList(driver, fresh, signal));
+    const moved = look % LOOKS_PER_SCROLL !== 0 || (await scrollList(driver, fresh, signal));
     if (left() <= 0 || !moved) {
       const options = [...seen];
-      throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {
+      throw new OptionNotFound(`no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {
         element,
         options,
       });
     }
-    await sleep(PAUSE, undefined, { signal });
+    await sleep(LOOK_INTERVAL_MS, undefined, { signal });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { bind, type Binding } from '../keyword/binding.js';
 import type { CallExecutor } from '../keyword/executor.js';
-import { type DoneCall, type Healed, KeywordFailure, type Outcome } from '../keyword/outcome.js';
+import { type DoneCall, type Healed, KeywordError, KeywordFailure, type Outcome } from '../keyword/outcome.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import { ElementFinder } from '../locate/finder.js';
@@ -141,7 +141,11 @@ export class HealingExecutor implements CallExecutor {
         const called = catalog.get(keyword);
         const bound = bind(called, [...params], scope.get(Variables));
         const inside = scope.child().provide(CallContext, inner).provide(ElementFinder, finder);
-        return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
+        try {
+          return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
+        } catch (error) {
+          throw error instanceof KeywordFailure ? new KeywordError(error) : error;
+        }
       },
       announce: (reason) => context.announce(`Healing: ${reason}`),
       hasSecrets: secrets.any,

@@ -123,3 +123,11 @@ export class ServiceError extends Error {
     return error instanceof ServiceError ? error : new ServiceError('E0802', undefined, undefined, { cause: error });
   }
 }
+
+/** E0201 of a dropdown that was found, but lacks the option: another locator would not help. */
+export class OptionNotFound extends ServiceError {
+  /** @param details.options the texts of the options */
+  constructor(reason: string, details: { readonly options: readonly string[]; readonly element?: string }) {
+    super('E0201', reason, details);
+  }
+}

@@ -19,7 +19,7 @@ export { type Candidate, type ElementFingerprint } from './device/element-finger
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';
-export { type ErrorCode, ServiceError } from './errors.js';
+export { type ErrorCode, OptionNotFound, ServiceError } from './errors.js';
 export {
   httpExchange,
   HttpExchangeError,
@@ -36,7 +36,7 @@ export {
   type ChatRequest,
   ModelRefusal,
 } from './heal/chat-model.js';
-export { LanguageModel } from './heal/decorators.js';
+export { LanguageModel } from './heal/chat-model.js';
 export { ElementFinder, type Where } from './locate/finder.js';
 export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';

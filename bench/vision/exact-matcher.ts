@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import type { VisionHit } from '../../src/locate/ports.js';
 
 /** An image matcher that the benchmark measures. */

@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import { ImageMatcher } from '../../src/locate/ports.js';
 import { exactMatcher, type ImageUnderTest } from './exact-matcher.js';
 import { pluginDetectors } from './plugin-detectors.js';

@@ -1,4 +1,4 @@
-import { Picture } from '../../src/locate/picture.js';
+import { Picture } from '../../src/locate/vision/picture.js';
 import { TextReader } from '../../src/locate/ports.js';
 import { plainTesseract } from './plain-tesseract.js';
 import { pluginDetectors } from './plugin-detectors.js';

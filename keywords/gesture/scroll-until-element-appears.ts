@@ -9,8 +9,8 @@ import {
   Keyword,
   locator,
 } from '#svc';
-import { scrollScreen } from './_scroll-screen.js';
-import { untilAppears } from './_until-appears.js';
+import { scrollScreen } from './_moves/scroll-screen.js';
+import { untilAppears } from './_moves/until-appears.js';
 
 /** Percent of the screen in one move: less than a screen, so that nothing is passed by. */
 const STEP = 60;

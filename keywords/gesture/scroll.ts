@@ -1,5 +1,5 @@
 import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from '#svc';
-import { scrollScreen } from './_scroll-screen.js';
+import { scrollScreen } from './_moves/scroll-screen.js';
 
 @Keyword({
   name: 'Scroll',

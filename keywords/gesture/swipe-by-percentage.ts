@@ -1,5 +1,5 @@
 import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from '#svc';
-import { swipeFrom } from './_swipe-from.js';
+import { swipeFrom } from './_moves/swipe-from.js';
 
 @Keyword({
   name: 'Swipe By Percentage',

@@ -10,7 +10,7 @@ import {
   locator,
   type Where,
 } from '#svc';
-import { swipeFrom } from './_swipe-from.js';
+import { swipeFrom } from './_moves/swipe-from.js';
 
 @Keyword({
   name: 'Swipe From Element',

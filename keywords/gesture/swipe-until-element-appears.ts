@@ -9,8 +9,8 @@ import {
   Keyword,
   locator,
 } from '#svc';
-import { swipeFrom } from './_swipe-from.js';
-import { untilAppears } from './_until-appears.js';
+import { swipeFrom } from './_moves/swipe-from.js';
+import { untilAppears } from './_moves/until-appears.js';
 
 /** Where a swipe starts, in percent of the window: on the side that the finger leaves. */
 const START: Record<Direction, readonly [x: number, y: number]> = {

@@ -9,13 +9,13 @@ import {
   float,
   Keyword,
   locator,
-  ServiceError,
+  OptionNotFound,
   type Target,
   text,
   TextRank,
   Workspace,
 } from '#svc';
-import { pressInOpenList } from './_open-list.js';
+import { pressInOpenList } from './_dropdown/open-list.js';
 
 @Keyword({
   name: 'Select Dropdown Option',
@@ -67,7 +67,7 @@ export class SelectDropdownOption {
       return true;
     }
     const seen = options.map(({ text }) => text);
-    throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; there are ${JSON.stringify(seen)}`, {
+    throw new OptionNotFound(`no option ${JSON.stringify(option)}; there are ${JSON.stringify(seen)}`, {
       options: seen,
     });
   }

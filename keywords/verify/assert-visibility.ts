@@ -1,5 +1,5 @@
 import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from '#svc';
-import { assertElements, type Rule } from './_assert-elements.js';
+import { assertElements, type Rule } from './_elements/assert-elements.js';
 
 @Keyword({
   name: 'Assert Visibility',

@@ -1,8 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
-import { IN_PROJECT } from '../heal/heal-files.js';
+import { IN_PROJECT } from '../heal/files.js';
 import { ServiceError } from '../errors.js';
-
 /** Flags of the commands that read the settings. */
 export const settingFlags = {
   config: Flags.file({ description: 'Configuration file; default svc.config.json or .yaml in the working directory' }),

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { loadConfig } from '../config.js';
 import { ServiceError } from '../errors.js';
-import { healFiles, IN_PROJECT } from '../heal/heal-files.js';
+import { healFiles, IN_PROJECT } from '../heal/files.js';
 import { HealLedger } from '../heal/ledger/heal-ledger.js';
 import { bootSources, settingFlags } from './flags.js';
 import { ServiceCommand } from './service-command.js';

@@ -29,7 +29,7 @@ export function printPlugins({ plugins, left_out: leftOut }: PluginList): string
 }
 
 /** The changes of a reload, one line per plugin. */
-export function printChanges({ loaded, replaced, removed, leftOut }: PluginChanges): string {
+export function printChanges({ loaded, replaced, removed, rejected }: PluginChanges): string {
   const lines = (what: string, plugins: readonly Plugin[]) =>
     plugins.map((plugin) => `${what} ${shownPlugin(listed(plugin))}`);
   return [

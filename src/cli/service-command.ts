@@ -5,7 +5,7 @@ import { createLog } from '../log.js';
 import { handlePluginError } from '../plugin/loading/unhandled-errors.js';
 import { textFor } from '../terminal-text.js';
 import type { Service } from '../boot.js';
-import type { PluginWatch } from '../plugin/plugin-watch.js';
+import type { PluginWatch } from '../plugin/loading/plugin-watch.js';
 
 /** Error codes that mean wrong usage: exit code 2. */
 const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503'];
@@ -74,6 +74,6 @@ export function asMissingSdk(error: unknown): Error {
 
 /** Reloads third-party plugins when they change. Call it once the service answers. */
 export async function watchPlugins({ loader, logger }: Service): Promise<PluginWatch> {
-  const { PluginWatch } = await import('../plugin/plugin-watch.js');
+  const { PluginWatch } = await import('../plugin/loading/plugin-watch.js');
   return new PluginWatch(loader, logger);
 }

@@ -1,4 +1,6 @@
+import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
+import { type LanguageModelMark, stamp } from '../plugin/mark.js';
 
 /** A picture in a turn. */
 export interface ChatImage {
@@ -65,4 +67,9 @@ export abstract class ChatModel {
    * reason once that is aborted
    */
   abstract answer(request: ChatRequest, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Marks a subclass of ChatModel as a language model, which `llm_provider` names. */
+export function LanguageModel(info: LanguageModelMark) {
+  return <C extends Constructor<ChatModel>>(target: C): void => stamp('language model', info, target);
 }

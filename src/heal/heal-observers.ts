@@ -1,10 +1,10 @@
 import type { FingerprintStore } from './similarity/fingerprint-store.js';
 import type { HealLedger } from './ledger/heal-ledger.js';
 import { healId } from './ledger/heal-record.js';
-import { healTarget } from './heal-targets.js';
+import { healTarget } from './locator-healer.js';
 import type { Heal, HealObserver, HealRequest, Located } from './healer.js';
 
-/** Remembers what locators found, once it took the action. */
+/** Remembers the fingerprints of found elements, once they accepted the action. */
 export class FingerprintObserver implements HealObserver {
   constructor(private readonly store: FingerprintStore) {}
 
@@ -16,7 +16,7 @@ export class FingerprintObserver implements HealObserver {
   }
 }
 
-/** Writes every heal down. */
+/** Writes every heal to the ledger. */
 export class LedgerObserver implements HealObserver {
   constructor(private readonly ledger: HealLedger) {}
 
@@ -27,7 +27,7 @@ export class LedgerObserver implements HealObserver {
     const now = healTarget(last.definition, last.binding)?.locators[0] ?? null;
     const healed = { keyword: definition.slug, by, summary, evidence };
     const hiddenNow = now === null ? null : hide(now);
-    // A healer that does not know which of the alternatives it replaced has replaced each of them.
+    // Without `replaced`, each of the alternatives is replaced.
     for (const old of replaced === undefined ? new Set(target.locators) : [replaced]) {
       const id = healId(hide(old), hiddenNow);
       this.ledger.append(hide({ id, time: new Date().toISOString(), old, new: now, ...healed }));

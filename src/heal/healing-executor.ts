@@ -3,7 +3,7 @@ import type { Scope } from '../di.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { bind, type Binding } from '../keyword/binding.js';
 import type { CallExecutor } from '../keyword/executor.js';
-import { type DoneCall, KeywordFailure, type Outcome } from '../keyword/outcome.js';
+import { type DoneCall, type Healed, KeywordError, KeywordFailure, type Outcome } from '../keyword/outcome.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import { ElementFinder } from '../locate/finder.js';
@@ -12,7 +12,6 @@ import { Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { Variables } from '../variables.js';
 import type { Heal, Healer, HealObserver, HealRequest, HealScreen, NotHealed } from './healer.js';
-import { suggestedSteps } from './suggested-steps.js';
 
 /** Failures of an attempt that healers may repair: the element was not found, or refused the action. */
 const HEALABLE: readonly ErrorCode[] = ['E0201', 'E0206'];
@@ -142,7 +141,11 @@ export class HealingExecutor implements CallExecutor {
         const called = catalog.get(keyword);
         const bound = bind(called, [...params], scope.get(Variables));
         const inside = scope.child().provide(CallContext, inner).provide(ElementFinder, finder);
-        return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
+        try {
+          return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
+        } catch (error) {
+          throw error instanceof KeywordFailure ? new KeywordError(error) : error;
+        }
       },
       announce: (reason) => context.announce(`Healing: ${reason}`),
       hasSecrets: secrets.any,
@@ -164,3 +167,10 @@ function tracesOf({ failed, traces }: KeywordFailure): LocateTrace[] {
     .map(({ picture: _, ...trace }): [string, LocateTrace] => [trace.locator, trace]);
   return [...new Map(located).values()];
 }
+
+/** The calls as steps: keywords and positional values, with their references to variables. */
+const suggestedSteps = (steps: readonly DoneCall[]): Healed['suggested_steps'] =>
+  steps.map(({ definition, binding }) => ({
+    keyword: definition.slug,
+    params: binding.given.map(({ alternatives }) => [alternatives[0]!.written].flat().join(',')),
+  }));

@@ -100,6 +100,7 @@ const MAX_VALUE_CHARS = 500;
 /** Collects the failed combinations of one call; it keeps the first fifty. */
 class Attempts {
   readonly #listed: Attempt[] = [];
+  readonly #causes: ServiceError[] = [];
   readonly #codes = new Set<ErrorCode>();
   readonly #hide: Secrets['hide'];
   #total = 0;
@@ -120,6 +121,7 @@ class Attempts {
     if (this.#listed.length >= MAX_LISTED) return;
     const { code, details } = error;
     const message = this.#hide(error.message);
+    this.#causes.push(error);
     this.#listed.push({
       params: Object.fromEntries(
         this.binding.given.map(({ name }, i) => [name, this.#hide(shortened(combination[i]!.text))]),
@@ -150,7 +152,7 @@ class Attempts {
       { cause: last.cause ?? last, ...(code === last.code && { title: last.title }) },
     );
     const traces = isDriver ? this.#hide(tracesOf(notes)) : await drawnTraces(notes, this.#hide);
-    return new KeywordFailure(this.definition.mark.name, { error, failed: this.failed, traces });
+    return new KeywordFailure(this.definition.mark.name, { error, failed: this.failed, causes: this.#causes, traces });
   }
 }
 

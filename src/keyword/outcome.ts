@@ -55,6 +55,8 @@ interface FailureFacts {
   /** Code, reason and cause of the failed call; its details are those of the only attempt. */
   readonly error: ServiceError;
   readonly failed: FailedAttempts;
+  /** The errors of the listed attempts, unmasked. */
+  readonly causes: readonly ServiceError[];
   /** What the finder did in the last attempt, with pictures; secrets are masked. */
   readonly traces: readonly object[];
   /** Why the healers that tried did not heal. */
@@ -68,18 +70,20 @@ interface FailureFacts {
 export class KeywordFailure extends Error {
   readonly error: ServiceError;
   readonly failed: FailedAttempts;
+  readonly causes: readonly ServiceError[];
   readonly traces: readonly object[];
   readonly heal: FailureFacts['heal'];
 
   /** @param keyword its name */
   constructor(
     readonly keyword: string,
-    { error, failed, traces, heal }: FailureFacts,
+    { error, failed, causes, traces, heal }: FailureFacts,
   ) {
     super(error.message, { cause: error });
     this.name = 'KeywordFailure';
     this.error = error;
     this.failed = failed;
+    this.causes = causes;
     this.traces = traces;
     this.heal = heal;
   }
@@ -91,7 +95,8 @@ export class KeywordFailure extends Error {
   notHealed(heal: FailureFacts['heal'], end: ServiceError = this.error): KeywordFailure {
     const { code, reason, cause, title } = end;
     const error = new ServiceError(code, reason, this.error.details, { cause, title });
-    return new KeywordFailure(this.keyword, { error, failed: this.failed, traces: this.traces, ...(heal && { heal }) });
+    const { keyword, failed, causes, traces } = this;
+    return new KeywordFailure(keyword, { error, failed, causes, traces, ...(heal && { heal }) });
   }
 }
 

@@ -2,8 +2,8 @@ import type { DropdownOption, ElementState } from '../device/device-element.js';
 import type { ElementType, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Rect } from '../device/geometry.js';
 import { parseLocator } from '../locate/locator.js';
+import { bestTextMatches } from '../text/index.js';
 import { VISIBLE } from './fake-element.js';
-import { bestTextMatches } from '../text/match.js';
 
 /** An element that a test puts on the screen. */
 export interface ShownElement {
@@ -36,7 +36,7 @@ export const labelOf = ({ id, text = '' }: ShownElement): string => id ?? text;
 export const boundsOf = ({ bounds }: ShownElement, place: number): Rect =>
   bounds ?? { x: 10, y: 10 + place * ROW, width: 200, height: 40 };
 
-/** The elements that a query finds: by text those that match best. */
+/** The elements that a tree finds; of texts those that match best. */
 export function foundAmong<T extends { readonly shown: ShownElement }>(
   elements: readonly T[],
   by: TreeStrategy,
@@ -45,7 +45,7 @@ export function foundAmong<T extends { readonly shown: ShownElement }>(
   const listed = elements.filter(({ shown }) => shown.locators?.some((given) => isLocator(given, by, value)));
   if (by === 'id') return [...elements.filter(({ shown }) => shown.id === value), ...listed];
   if (by !== 'text') return listed;
-  return [...bestTextMatches(elements, value, ({ shown }) => shown.text), ...listed];
+  return [...bestTextMatches(elements, value, ({ shown: { text } }) => text), ...listed];
 }
 
 function isLocator(given: string, by: TreeStrategy, value: string): boolean {

@@ -107,7 +107,7 @@ export default class Demo extends ServiceCommand {
 
   async #keep(service: Service, target: DemoTarget): Promise<never> {
     const [{ serveHttp }, { endOnSignal }, { tryLines }] = await Promise.all([
-      import('../../http/server.js'),
+      import('../../http/app.js'),
       import('../interruption.js'),
       import('../demo/demo-target.js'),
     ]);

@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import type { ToolSet } from '../../mcp/tools.js';
+import type { ToolSet } from '../../mcp/tool-list.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
 import { asMissingSdk, ServiceCommand, watchPlugins } from '../service-command.js';
 
@@ -42,7 +42,7 @@ export default class Mcp extends ServiceCommand {
     const [{ boot }, { endOnSignal }, { buildFeatures }, server] = await Promise.all([
       import('../../boot.js'),
       import('../interruption.js'),
-      import('../../mcp/offer.js'),
+      import('../../mcp/features.js'),
       isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
     ]).catch((error: unknown) => {
       throw asMissingSdk(error);

@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { boot } from '../../boot.js';
-import { serveHttp } from '../../http/server.js';
+import { serveHttp } from '../../http/app.js';
 import { endOnSignal } from '../interruption.js';
 import { ServiceCommand, watchPlugins } from '../service-command.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';

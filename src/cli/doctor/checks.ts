@@ -5,10 +5,10 @@ import type { Check } from '../../plugin/check.js';
 import { NODE_RANGE } from '../../version.js';
 import type { Settings } from '../../config.js';
 import type { Registry } from '../../plugin/registry.js';
-import { driverOf } from '../../session/start-request.js';
+import { driverOf } from '../../session/plan.js';
 import { asMissingSdk } from '../service-command.js';
-import { findTypeScript } from '../../plugin/find-typescript.js';
-import { shownLeftOut } from '../../plugin/left-out.js';
+import { findTypeScript } from '../../plugin/loading/compile-typescript.js';
+import { formatRejection } from '../../plugin/discovery.js';
 
 /** @param running the version of Node that runs, such as `20.19.1` */
 export const nodeVersion = (running = process.versions.node): Check => ({
@@ -63,14 +63,14 @@ export const TYPESCRIPT: Check = {
 export const leftOutPlugins = (registry: Registry): Check => ({
   what: 'plugins',
   look: () => {
-    const { leftOut } = registry;
-    if (leftOut.length === 0) {
+    const { rejected } = registry;
+    if (rejected.length === 0) {
       return Promise.resolve({ state: 'fine', found: `${registry.everything().length}, none left out` });
     }
     return Promise.resolve({
       state: 'warning',
-      found: `${leftOut.length} left out: ${leftOut.map(shownLeftOut).join('; ')}`,
-      mend: 'mend or remove them; "svc plugins" lists what is found where',
+      found: `${rejected.length} left out: ${rejected.map(formatRejection).join('; ')}`,
+      mend: 'fix or remove them; "svc plugins" lists what is found where',
     });
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
 import type { Check, CheckContext } from '../../plugin/check.js';
 import type { Registry } from '../../plugin/registry.js';
-import { withDeadline } from '../../session/deadline.js';
+import { withDeadline } from '../../deadline.js';
 import {
   defaultDriver,
   defaultDriverOf,

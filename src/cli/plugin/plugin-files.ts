@@ -2,7 +2,7 @@ import { mkdir, writeFile, readdir, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ServiceError } from '../../errors.js';
-import { tellHooks } from '../../plugin/tell-hooks.js';
+import { updateModuleHooks } from '../../plugin/loading/module-hook-channel.js';
 
 /**
  * Writes files that do not exist yet, with the directories above them.
@@ -47,7 +47,7 @@ export async function testFiles(paths: readonly string[]): Promise<string[]> {
 
 /** Lets the process that runs tests load the plugins of these directories, every link of which is resolved. */
 export async function prepareTests(directories: readonly string[]): Promise<void> {
-  await tellHooks(directories.map((directory) => directory + sep));
+  await updateModuleHooks(directories.map((directory) => directory + sep));
 }
 
 /** What Node imports before the tests of plugins, as the value of `--import`. */

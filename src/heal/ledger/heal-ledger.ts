@@ -2,27 +2,26 @@ import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
-import { withFileLock } from '../file-lock.js';
-import { makeDirectory, openOwn, readOwn } from '../own-file.js';
+import { makeDirectory, openOwn, readOwn, withFileLock } from '../files.js';
 import { entriesOf, HealDecision, HealRecord, type HealStatus, type LedgerEntry } from './heal-record.js';
 
 const Line = z.union([HealRecord, HealDecision]);
 type Line = z.output<typeof Line>;
 
-/** Every heal and what people said of it: one JSON object a line, only ever appended to; in memory without a file. */
+/** All heals and the decisions of people on them: an append-only file of JSON lines, or in memory without a file. */
 export class HealLedger {
   readonly #own: Line[] = [];
   #appending: Promise<void> = Promise.resolve();
   #isUnwritable = false;
   #hasWarned = false;
 
-  /** @param warn gets what is wrong with the file, once */
+  /** @param warn receives the first problem with the file */
   constructor(
     private readonly file: string | undefined,
     private readonly warn: (problem: string) => void,
   ) {}
 
-  /** In the background and in turn. What cannot be written stays in memory. */
+  /** Appends in the background, one after another. Records that cannot be written stay in memory. */
   append(record: HealRecord): void {
     this.#appending = this.#appending.then(() => this.#append(record));
   }
@@ -100,8 +99,8 @@ function parse(line: string): Line | undefined {
 }
 
 /**
- * Begins a new line also where a writer did not come to the end of its own.
- * @throws Error when the file holds something else than heals: it is left alone
+ * Appends a line, after a line break where the last writer did not complete its line.
+ * @throws Error when the file holds no heals: it is not changed
  */
 async function appendLine(file: string, line: string): Promise<void> {
   const handle = await openOwn(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);

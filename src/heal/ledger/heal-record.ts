@@ -5,7 +5,7 @@ export const HEAL_STATUSES = ['proposed', 'accepted', 'rejected'] as const;
 export const HealStatus = z.enum(HEAL_STATUSES);
 export type HealStatus = z.output<typeof HealStatus>;
 
-/** One heal, as it stands in the ledger. */
+/** A heal in the ledger. */
 export const HealRecord = z.object({
   id: z.string().describe('The same for the same two locators'),
   time: z.string().datetime(),
@@ -19,11 +19,11 @@ export const HealRecord = z.object({
 
 export type HealRecord = z.output<typeof HealRecord>;
 
-/** What people said of a heal. */
+/** A decision on a heal. */
 export const HealDecision = z.object({ id: z.string(), time: z.string().datetime(), status: HealStatus });
 export type HealDecision = z.output<typeof HealDecision>;
 
-/** A heal and what became of it: the last of those with the same two locators. */
+/** The last heal with the same two locators, and the decision on it. */
 export const LedgerEntry = HealRecord.extend({
   status: HealStatus,
   times: z.number().int().describe('How often it was healed so'),
@@ -37,7 +37,7 @@ export const healId = (old: string, now: string | null): string =>
     .digest('hex')
     .slice(0, 8);
 
-/** The entries that the lines of a ledger make, in the order in which they first came. */
+/** The entries of a ledger, in the order of their first lines. */
 export function entriesOf(lines: readonly (HealRecord | HealDecision)[]): LedgerEntry[] {
   const entries = new Map<string, LedgerEntry>();
   for (const line of lines) {

@@ -5,30 +5,28 @@ import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isSecret, mask } from '../../secret.js';
 import { untilAborted } from '../../deadline.js';
+import type { HealingRole } from '../../plugin/mark.js';
 import { slugOf } from '../../plugin/slug.js';
 import { problemsIn, problemText } from '../../schema-problems.js';
 import { escapeReferences } from '../../variables.js';
-import { ask } from './ask.js';
 import type { ChatModel } from '../chat-model.js';
 import type { Heal, Healer, HealRequest, NotHealed } from '../healer.js';
-import { ModelAnswer } from './model-answer.js';
-import { turnRequest } from './prompt.js';
-import { reduceSteps } from './reduce-steps.js';
+import { ask, ModelAnswer, Unneeded } from './ask.js';
+import { reductionRequest, type Turn, turnRequest } from './prompt.js';
 import { seeScreen } from './seen-screen.js';
-import type { Turn } from './turn.js';
 
-const MOST_TURNS = 5;
+const MAX_TURNS = 5;
 const SECRET = mask('@:');
 
-/** A turn, and the one that reached the goal once it is known to be reached. */
-interface Taken {
+/** A turn, and the turn that reached the goal, once it is reached. */
+interface TurnResult {
   readonly turn: Turn;
   readonly goal?: Turn | undefined;
 }
 
-/** Has a language model reach the goal of a failed call, turn by turn. */
+/** Lets a language model reach the goal of a failed call, turn by turn. */
 export class ModelHealer implements Healer {
-  /** @param name who heals, as it is told */
+  /** @param name of the healer in messages */
   constructor(
     private readonly name: string,
     private readonly model: ChatModel,
@@ -41,10 +39,10 @@ export class ModelHealer implements Healer {
     const notHealed = (reason: string): NotHealed => ({ notHealed: { turns: asked, reason: request.hide(reason) } });
     const allowed = this.#allowed(request.definition);
     try {
-      while (turns.length < MOST_TURNS) {
+      while (turns.length < MAX_TURNS) {
         const screen = await untilAborted(seeScreen(request), signal);
         asked++;
-        const question = turnRequest(request, allowed, screen, turns, MOST_TURNS);
+        const question = turnRequest(request, allowed, screen, turns, MAX_TURNS);
         const parsed = ModelAnswer.safeParse(await ask(this.model, question, signal, request.end));
         if (!parsed.success)
           return notHealed(
@@ -52,12 +50,12 @@ export class ModelHealer implements Healer {
           );
         request.announce(parsed.data.reason);
         if (parsed.data.action === 'give_up') return notHealed(`${this.name} gave up: ${parsed.data.reason}`);
-        const { turn, goal } = await this.#take(parsed.data, request, allowed, turns);
+        const { turn, goal } = await this.#takeTurn(parsed.data, request, allowed, turns);
         turns.push(turn);
         if (goal) return await this.#healed(request, turns, goal, signal);
         signal.throwIfAborted();
       }
-      return notHealed(`not healed in ${MOST_TURNS} turns; the last one: ${turns.at(-1)!.outcome}`);
+      return notHealed(`not healed in ${MAX_TURNS} turns; the last one: ${turns.at(-1)!.outcome}`);
     } catch (error) {
       const { code, message } = ServiceError.from(signal.aborted ? signal.reason : error);
       if (code === 'E0802') throw error;
@@ -65,28 +63,28 @@ export class ModelHealer implements Healer {
     }
   }
 
-  /** The keywords that may mend, and the failed one itself. */
+  /** The keywords with a healing role, and the failed one itself. */
   #allowed(failed: KeywordDefinition): KeywordDefinition[] {
     return this.catalog.all().filter(({ mark, slug }) => mark.healingRole !== undefined || slug === failed.slug);
   }
 
-  async #take(
+  async #takeTurn(
     { action, reason, keyword, params, completed }: ModelAnswer,
     request: HealRequest,
     allowed: readonly KeywordDefinition[],
     turns: readonly Turn[],
-  ): Promise<Taken> {
+  ): Promise<TurnResult> {
     const { definition: failed, hide } = request;
-    const told = { reason: hide(reason) };
+    const shown = { reason: hide(reason) };
     if (action === 'done') {
       const goal = turns.findLast(({ done }) => done && doesTheSame(done, failed));
       const outcome = goal ? 'succeeded' : `not believed: no keyword has done yet what ${failed.slug} does; run it`;
-      return { turn: { ...told, action, outcome }, goal };
+      return { turn: { ...shown, action, outcome }, goal };
     }
     const values = params ?? [];
     const called = allowed.find(({ slug }) => slug === slugOf(keyword ?? ''));
     const turn = {
-      ...told,
+      ...shown,
       action: hide(`${keyword ?? 'no keyword'}(${values.map((v) => JSON.stringify(v)).join(', ')})`),
     };
     if (!called) {
@@ -113,15 +111,15 @@ export class ModelHealer implements Healer {
 
   async #healed(request: HealRequest, turns: readonly Turn[], goal: Turn, signal: AbortSignal): Promise<Heal> {
     const worked = turns.filter(({ done }) => done !== undefined);
-    const kept = await reduceSteps(this.model, request, worked, goal, signal);
+    const needed = await reduceSteps(this.model, request, worked, goal, signal);
     const { definition, outcome } = goal.done!;
     const reasons = [...new Set(worked.map(({ reason }) => reason))];
     return {
       by: this.name,
       summary: `${request.definition.mark.name} was healed by ${this.name}: ${reasons.map(sentence).join(' ')}`,
       result: definition.slug === request.definition.slug ? outcome.value : null,
-      steps: kept.map(({ done }) => done!),
-      evidence: { turns: turns.map(({ reason, action, outcome: came }) => ({ reason, action, outcome: came })) },
+      steps: needed.map(({ done }) => done!),
+      evidence: { turns: turns.map(({ reason, action, outcome: result }) => ({ reason, action, outcome: result })) },
     };
   }
 }
@@ -156,3 +154,32 @@ function written(value: string, called: KeywordDefinition, position: number, { b
 }
 
 const textOf = ({ written: given }: Alternative): string => [given].flat().join(',');
+
+/** Limit of the question for unneeded steps: the goal is reached already. */
+const REDUCTION_LIMIT_MS = 10_000;
+/** Roles of steps that may be dropped. */
+const DROPPABLE: readonly (HealingRole | undefined)[] = ['press', 'scroll'];
+
+/**
+ * Drops the presses and scrolls that the model, asked once, calls unneeded.
+ * @param goal the step that reached the goal, which stays
+ */
+async function reduceSteps(
+  model: ChatModel,
+  request: HealRequest,
+  steps: readonly Turn[],
+  goal: Turn,
+  signal: AbortSignal,
+): Promise<readonly Turn[]> {
+  const isDroppable = (step: Turn) => step !== goal && DROPPABLE.includes(step.done?.definition.mark.healingRole);
+  if (!steps.some(isDroppable)) return steps;
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(REDUCTION_LIMIT_MS)]);
+    const end = Math.min(request.end, performance.now() + REDUCTION_LIMIT_MS);
+    const { unneeded } = Unneeded.parse(await ask(model, reductionRequest(request, steps), limit, end));
+    return steps.filter((step, i) => !(isDroppable(step) && unneeded.includes(i + 1)));
+  } catch {
+    // Without an answer every step stays: together they have reached the goal.
+    return steps;
+  }
+}

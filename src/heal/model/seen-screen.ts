@@ -2,19 +2,19 @@ import { elementLine, type ScreenElement } from '../../device/element.js';
 import type { Rect, Size } from '../../device/geometry.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import { covers, secretAreas } from '../../locate/secret-areas.js';
+import { HIDDEN } from '../../secret.js';
 import type { ChatImage } from '../chat-model.js';
 import type { HealRequest } from '../healer.js';
 
 /** Characters of the list of elements. */
-const LONGEST_LIST = 12_000;
+const MAX_LIST_CHARS = 12_000;
 /** Pixels of the longer side of the picture. */
-const LARGEST_SIDE = 1024;
+const MAX_SIDE_PX = 1024;
 const JPEG_QUALITY = 80;
-const HIDDEN = '***';
-/** Nothing more can be had from a driver that says this. */
+/** Errors of a lost driver. */
 const LOST: readonly ErrorCode[] = ['E0101', 'E0106'];
 
-/** What a model is shown of the screen. */
+/** The screen as a model sees it. */
 export interface SeenScreen {
   /** One element a line, at most 12,000 characters. */
   readonly elements: string;
@@ -36,7 +36,7 @@ export async function seeScreen({ screen, hide, hasSecrets }: HealRequest): Prom
   const window = await screen.windowSize();
   if (elements.status === 'rejected') {
     if (screenshot.status === 'rejected' || isLost(elements.reason)) throw elements.reason;
-    // Without the list nobody knows what on the picture is secret.
+    // Without the list, secrets on the picture cannot be painted over.
     return { elements: `(the elements cannot be read: ${hide(ServiceError.from(elements.reason).message)})`, window };
   }
   const list = listOf(elements.value.map((element) => masked(element, hide)));
@@ -58,7 +58,7 @@ function listOf(elements: readonly ScreenElement[]): string {
   let length = 0;
   for (const line of elements.map(elementLine)) {
     const left = `(${elements.length - lines.length} more)`;
-    if (length + line.length + 1 + left.length > LONGEST_LIST) return [...lines, left].join('\n');
+    if (length + line.length + 1 + left.length > MAX_LIST_CHARS) return [...lines, left].join('\n');
     lines.push(line);
     length += line.length + 1;
   }
@@ -67,7 +67,7 @@ function listOf(elements: readonly ScreenElement[]): string {
 
 async function scaled(picture: Buffer, secret: readonly Rect[], window: Size): Promise<ChatImage> {
   const { default: sharp } = await import('sharp');
-  const limits = { width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const limits = { width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await sharp(picture).resize(limits).png().toBuffer({ resolveWithObject: true });
   const painted = covers(secret, info.width / window.width, info);
   const jpeg = await sharp(data).composite(painted).flatten().jpeg({ quality: JPEG_QUALITY }).toBuffer();

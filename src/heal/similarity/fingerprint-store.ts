@@ -1,40 +1,37 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ElementFingerprint } from '../../device/element-fingerprint.js';
-import { withFileLock } from '../file-lock.js';
-import { makeDirectory, readOwn } from '../own-file.js';
+import { makeDirectory, readOwn, replaceFile, withFileLock } from '../files.js';
 
 const VERSION = 1;
 
-const Known = z.object({ at: z.number(), fingerprint: ElementFingerprint });
-type Known = z.output<typeof Known>;
+const Remembered = z.object({ at: z.number(), fingerprint: ElementFingerprint });
+type Remembered = z.output<typeof Remembered>;
 
-const StoreFile = z.object({ version: z.literal(VERSION), fingerprints: z.record(Known) });
+const StoreFile = z.object({ version: z.literal(VERSION), fingerprints: z.record(Remembered) });
 const AnyVersion = z.object({ version: z.number().int() });
 
-/** Fingerprints that are kept: of the locators that worked last. */
-const MOST = 1000;
-/** Milliseconds between a change and its writing, so that many changes are written at once. */
-const WRITE_PAUSE = 1000;
+/** Fingerprints that are kept; those of the oldest locators are dropped. */
+const MAX_FINGERPRINTS = 1000;
+/** Delay of a write, which collects further changes. */
+const WRITE_DELAY_MS = 1000;
 
-/** The fingerprints of the elements that locators found: of this session, and of those that share its file. */
+/** Fingerprints of the elements that locators found, in this session and in those that share its file. */
 export class FingerprintStore {
-  readonly #own = new Map<string, Known>();
+  readonly #own = new Map<string, Remembered>();
   #unwritten = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #hasWarned = false;
 
   /**
-   * @param file where they are kept; in memory alone without one
-   * @param warn gets what is wrong with the file, once
+   * @param file file of the fingerprints; without one they stay in memory
+   * @param warn receives the first problem with the file
    */
   constructor(
     private readonly file: string | undefined,
     private readonly warn: (problem: string) => void,
-    private readonly most = MOST,
+    private readonly max = MAX_FINGERPRINTS,
   ) {}
 
   remember(key: string, fingerprint: ElementFingerprint): void {
@@ -42,20 +39,20 @@ export class FingerprintStore {
     const isSame = before !== undefined && JSON.stringify(before.fingerprint) === JSON.stringify(fingerprint);
     this.#own.delete(key);
     this.#own.set(key, { at: Date.now(), fingerprint });
-    if (this.#own.size > this.most) this.#own.delete(this.#own.keys().next().value!);
+    if (this.#own.size > this.max) this.#own.delete(this.#own.keys().next().value!);
     if (this.file === undefined || isSame) return;
     this.#unwritten.add(key);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_PAUSE).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY_MS).unref();
   }
 
-  /** The last one of this session, else of the file. */
+  /** The last fingerprint of a locator in this session, else the one of the file. */
   async get(key: string): Promise<ElementFingerprint | undefined> {
     const own = this.#own.get(key);
     if (own) return own.fingerprint;
     return (await this.#read())?.get(key)?.fingerprint;
   }
 
-  /** Writes down what is not written yet. It never throws. */
+  /** Writes pending changes. It never throws. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -76,7 +73,7 @@ export class FingerprintStore {
           const own = this.#own.get(key);
           if (own && own.at >= (known.get(key)?.at ?? 0)) known.set(key, own);
         }
-        const newest = [...known].sort(([, a], [, b]) => b.at - a.at).slice(0, this.most);
+        const newest = [...known].sort(([, a], [, b]) => b.at - a.at).slice(0, this.max);
         await replaceFile(file, JSON.stringify({ version: VERSION, fingerprints: Object.fromEntries(newest) }));
       });
     } catch (error) {
@@ -84,8 +81,8 @@ export class FingerprintStore {
     }
   }
 
-  /** What the file holds: nothing when there is none, undefined when it is not ours to write. */
-  async #read(): Promise<Map<string, Known> | undefined> {
+  /** The content of the file: empty when it does not exist, undefined when svc must not overwrite it. */
+  async #read(): Promise<Map<string, Remembered> | undefined> {
     const { file } = this;
     if (file === undefined) return undefined;
     let content: unknown;
@@ -112,16 +109,5 @@ export class FingerprintStore {
   #warnOnce(problem: string): void {
     if (!this.#hasWarned) this.warn(problem);
     this.#hasWarned = true;
-  }
-}
-
-/** Whoever reads meanwhile gets the old content or the new one. */
-async function replaceFile(file: string, content: string): Promise<void> {
-  const next = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(next, content, { flag: 'wx', mode: 0o600 });
-    await rename(next, file);
-  } finally {
-    await rm(next, { force: true });
   }
 }

@@ -2,7 +2,7 @@ import { type Choice, chooseCandidate } from './choose-candidate.js';
 import type { FingerprintStore } from './fingerprint-store.js';
 import { healWith, isNotFound, isTemplateName } from '../locator-healer.js';
 import type { HealLedger } from '../ledger/heal-ledger.js';
-import { healTarget } from '../heal-targets.js';
+import { healTarget } from '../locator-healer.js';
 import type { Heal, Healer, HealRequest, NotHealed } from '../healer.js';
 
 interface Found extends Choice {

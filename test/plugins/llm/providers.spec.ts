@@ -4,7 +4,7 @@ import { Gemini } from '../../../plugins/llm/gemini.js';
 import { OpenAI } from '../../../plugins/llm/openai.js';
 import { OpenAICompatible } from '../../../plugins/llm/openai-compatible.js';
 import { type ChatModel, ChatModelOptions, type ChatRequest } from '../../../src/heal/chat-model.js';
-import { ANSWER_SCHEMA } from '../../../src/heal/model/model-answer.js';
+import { ANSWER_SCHEMA } from '../../../src/heal/model/ask.js';
 import { ModelServer } from '../../fixtures/model-server.js';
 import { pngHeader } from '../../../src/testing/png-header.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';

@@ -6,8 +6,8 @@ import {
   type ElementFinder,
   isSameText,
   type Rect,
+  OptionNotFound,
   type ScreenElement,
-  ServiceError,
   type Target,
   type Workspace,
 } from '#svc';
@@ -21,10 +21,9 @@ interface Wanted {
   readonly left: () => number;
 }
 
-/** Milliseconds between two looks at the list. */
-const PAUSE = 100;
-/** Looks at a list that shows nothing new before it is scrolled. */
-const PATIENCE = 3;
+const LOOK_INTERVAL_MS = 100;
+/** Looks at the list between two scrolls. */
+const LOOKS_PER_SCROLL = 3;
 
 /**
  * Opens a dropdown that is no native one and presses the option, scrolling the list as far as it goes.
@@ -60,15 +59,15 @@ export async function pressInOpenList(
     }
     const fresh = (await records(workspace)).filter((record) => isApart(record) && !before.has(keyOf(record)));
     for (const { text } of fresh) if (text) seen.add(text);
-    const moved = look % PATIENCE !== 0 || (await scrollList(driver, fresh, signal));
+    const moved = look % LOOKS_PER_SCROLL !== 0 || (await scrollList(driver, fresh, signal));
     if (left() <= 0 || !moved) {
       const options = [...seen];
-      throw new ServiceError('E0201', `no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {
+      throw new OptionNotFound(`no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {
         element,
         options,
       });
     }
-    await sleep(PAUSE, undefined, { signal });
+    await sleep(LOOK_INTERVAL_MS, undefined, { signal });
   }
 }
 

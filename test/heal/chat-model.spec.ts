@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { ServiceError } from '../../src/errors.js';
 import { ChatModel, ChatModelOptions, type ChatRequest } from '../../src/heal/chat-model.js';
-import { LanguageModel } from '../../src/heal/decorators.js';
+import { LanguageModel } from '../../src/heal/chat-model.js';
 import { markOf } from '../../src/plugin/mark.js';
 import type { Plugin } from '../../src/plugin/registry.js';
 import { buildPlugin } from '../../src/session/start/build-plugin.js';

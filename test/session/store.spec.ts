@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { planSession } from '../../src/session/plan.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
-import { planOf, withService } from '../fixtures/service.js';
+import { bodyOf, planOf, withService } from '../fixtures/service.js';
 import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -90,20 +90,20 @@ describe('SessionStore', () => {
     });
 
     for (const [what, body, code] of [
-      ['an unknown driver', planOf({}, { driver_sources: ['scriptd'] }), 'E0601'],
-      ['an unknown second driver', planOf({}, { driver_sources: ['spare', 'scriptd'] }), 'E0601'],
-      ['an unknown element source', planOf({}, { elements_sources: ['scripted_screenshots'] }), 'E0601'],
-      ['an unknown text detector', planOf({}, { text_detection: ['blind_raeder'] }), 'E0601'],
-      ['an unknown image detector', planOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
-      ['an unknown language model', planOf({}, { llm_provider: 'silent_modle' }), 'E0601'],
-      ['a project that does not exist', planOf({}, { project_path: '/does/not/exist' }), 'E0503'],
-      ['a capability that the driver does not know', planOf({ opne: 'refuse' }), 'E0104'],
+      ['an unknown driver', bodyOf({}, { driver_sources: ['scriptd'] }), 'E0601'],
+      ['an unknown second driver', bodyOf({}, { driver_sources: ['spare', 'scriptd'] }), 'E0601'],
+      ['an unknown element source', bodyOf({}, { elements_sources: ['scripted_screenshots'] }), 'E0601'],
+      ['an unknown text detector', bodyOf({}, { text_detection: ['blind_raeder'] }), 'E0601'],
+      ['an unknown image detector', bodyOf({}, { image_detection: ['blind_macher'] }), 'E0601'],
+      ['an unknown language model', bodyOf({}, { llm_provider: 'silent_modle' }), 'E0601'],
+      ['a project that does not exist', bodyOf({}, { project_path: '/does/not/exist' }), 'E0503'],
+      ['a capability that the driver does not know', bodyOf({ opne: 'refuse' }), 'E0104'],
       [
         'a capability that a text detector does not know',
-        planOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
+        bodyOf({}, { text_detection: [{ blind_reader: { capabilities: { x: 1 } } }] }),
         'E0104',
       ],
-      ['API data that is malformed', planOf({}, { api_data: { collections: 5 } }), 'E0503'],
+      ['API data that is malformed', bodyOf({}, { api_data: { collections: 5 } }), 'E0503'],
       ['no body', undefined, 'E0503'],
     ] as const) {
       it(`refuses ${what} before anything is opened`, async () => {

@@ -64,6 +64,11 @@ export class SessionStore {
     return this.#sessions.get(id);
   }
 
+  /** @throws ServiceError E0505 while shutting down */
+  assertOpen(): void {
+    if (this.isClosing) throw new ServiceError('E0505');
+  }
+
   /** The number of starts by outcome: SUCCESS or an error code. */
   get starts(): ReadonlyMap<string, number> {
     return this.#starts;
@@ -86,7 +91,7 @@ export class SessionStore {
 
   /** Runs a keyword that needs no session. @throws ServiceError E0101 when it needs one, E0505 while shutting down */
   async execute(call: KeywordCall, options: ExecuteOptions = {}): Promise<Execution> {
-    if (this.isClosing) throw new ServiceError('E0505');
+    this.assertOpen();
     return this.#track(this.#execute(call, options));
   }
 
@@ -110,7 +115,7 @@ export class SessionStore {
   }
 
   async #startOne(plan: SessionPlan, options: StartOptions): Promise<Session> {
-    if (this.isClosing) throw new ServiceError('E0505');
+    this.assertOpen();
     if (this.#sessions.size + this.#starting >= this.#settings.max_sessions) {
       throw new ServiceError('E0504', `${this.#settings.max_sessions} are open (SVC_MAX_SESSIONS); stop one first`);
     }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { planSession, SessionConfig } from '../../session/plan.js';
 import type { Session } from '../../session/session.js';
-import type { Metrics } from '../metrics.js';
 import { sessionNotFound } from '../errors.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -55,6 +54,8 @@ export function sessionRoutes({ store }: Service): Route[] {
       success: { status: 200, description: 'The session is open', schema: SessionResponse },
       failures: [400, 413, 415, 429, 500, 503, 504],
       handle: async ({ body, signal, requestId }) => {
+        // Before the body is checked: a client must learn that no request helps now.
+        store.assertOpen();
         const session = await store.start(planSession(body), { signal, requestId });
         // A client that left before the answer reached it never learns of its session.
         const forget = () => void store.stop(session.id, 0);

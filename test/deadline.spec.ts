@@ -21,7 +21,7 @@ describe('withDeadline', () => {
         return new Promise(() => undefined);
       }),
     );
-    expect((error as Error).message).to.equal('too late');
+    expect(error.message).to.equal('too late');
     expect(signal?.reason).to.equal(error);
     expect(performance.now() - began).to.be.within(45, 5000);
   });

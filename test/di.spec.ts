@@ -89,7 +89,7 @@ describe('makeInjectable', () => {
     }
     const error = await thrownBy(() => makeInjectable(Plain));
     expect(error).to.be.instanceOf(TypeError);
-    expect((error as Error).message)
+    expect(error.message)
       .to.match(/^Plain: /)
       .and.to.match(REMEDY);
   });
@@ -112,7 +112,7 @@ describe('makeInjectable', () => {
         constructor(readonly port: unknown) {}
       }
       const error = await thrownBy(() => makeInjectable(Plain, [type as new () => unknown]));
-      expect((error as Error).message).to.match(REMEDY);
+      expect(error.message).to.match(REMEDY);
     });
   }
 

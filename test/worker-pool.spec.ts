@@ -41,7 +41,7 @@ describe('WorkerPool', () => {
   ] as const) {
     it(`fails the task whose thread ${what}, and no other`, async () => {
       start();
-      expect(((await thrownBy(() => pool.run(task, undefined))) as Error).message).to.match(message);
+      expect((await thrownBy(() => pool.run(task, undefined))).message).to.match(message);
       expect(await pool.run('echo', 1)).to.equal(1);
     });
   }
@@ -62,7 +62,7 @@ describe('WorkerPool', () => {
     const last = pool.run('echo', 1);
     for (const error of await Promise.all(hanging)) {
       expect(error).to.be.instanceOf(TaskLimitExceeded);
-      expect((error as Error).message).to.equal('it takes longer than 0.5 s');
+      expect(error.message).to.equal('it takes longer than 0.5 s');
     }
     expect(await last).to.equal(1);
   });
@@ -71,7 +71,7 @@ describe('WorkerPool', () => {
     start({ taskLimitMs: 30_000, maxMemoryMb: 32 });
     const error = await thrownBy(() => pool.run('hoard', undefined));
     expect(error).to.be.instanceOf(TaskLimitExceeded);
-    expect((error as Error).message).to.equal('it takes more than 32 MB of memory');
+    expect(error.message).to.equal('it takes more than 32 MB of memory');
     expect(await pool.run('echo', 1)).to.equal(1);
   });
 

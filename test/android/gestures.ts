@@ -4,6 +4,7 @@ import type { ScreenElement } from '../../src/device/element.js';
 import type { AndroidService } from '../support/android-service.js';
 import type { ClientSession } from '../support/client-session.js';
 import { sharedAndroid } from '../support/shared-android.js';
+import { longIt } from '../fixtures/tier.js';
 
 /** Pixels that a finger moves before Android takes it for a movement: 8 dp at 420 dpi, and a step of it. */
 const SLOP = 60;
@@ -106,7 +107,7 @@ describe('gestures on Android', () => {
       expect(device.log.of('scroll')).to.deep.equal([]);
     });
 
-    it('notices the end of the list, long before the time is over', async () => {
+    longIt('notices the end of the list, long before the time is over', async () => {
       const { message } = await session.fail('Scroll Until Element Appears', ['Setting 61'], 'E0201');
       expect(message).to.include('the end was reached');
       expect(await isSeen('Setting 60')).to.equal(true);
@@ -126,7 +127,7 @@ describe('gestures on Android', () => {
     });
   });
 
-  it('scrolls through a list that loads more at its end', async () => {
+  longIt('scrolls through a list that loads more at its end', async () => {
     android.show('.FeedActivity');
     await session.run('Scroll Until Element Appears', ['Item 55']);
     await session.fail('Scroll Until Element Appears', ['Item 61'], 'E0201');

@@ -7,6 +7,7 @@ import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { typeErrors } from '../support/type-check.js';
+import { longIt } from '../fixtures/tier.js';
 
 const KINDS = Object.keys(PLUGIN_KINDS);
 
@@ -32,7 +33,7 @@ describe('svc plugin', () => {
     ['typescript', { 'tsconfig.json': '{}' }],
     ['javascript', { 'package.json': '{"type": "commonjs"}' }],
   ] as const) {
-    it(`writes every kind in ${language}, which is loaded and passes its test`, async () => {
+    longIt(`writes every kind in ${language}, which is loaded and passes its test`, async () => {
       await inDirectory(files, async (cwd) => {
         for (const kind of KINDS) {
           const written = await write(cwd, `my ${kind}`, '--kind', kind);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { svc } from '../support/svc-command.js';
+import { longIt } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 const GREET = `
@@ -103,7 +104,7 @@ describe('svc plugins', () => {
     });
   });
 
-  it('leaves out what is broken, with its line and reason, and follows no loop', async () => {
+  longIt('leaves out what is broken, with its line and reason, and follows no loop', async () => {
     const files = {
       'plugins/a-good.js': keyword('Good'),
       'plugins/common.js': 'const fs = require("fs");',

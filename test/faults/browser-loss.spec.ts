@@ -11,6 +11,7 @@ import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../fixtures/until.js';
+import { longIt } from '../fixtures/tier.js';
 
 /** Lets a session name the browser. */
 const LAUNCHING = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
@@ -79,7 +80,7 @@ describe('a browser that is lost', function () {
     await until('the end of every process of the browser', () => service.processes.alive().length === 1);
   }
 
-  it('that no longer answers is killed when its session is stopped', async () => {
+  longIt('that no longer answers is killed when its session is stopped', async () => {
     const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
     const [browser] = service.processes.browsers();
     process.kill(browser!.pid, 'SIGSTOP');
@@ -181,20 +182,23 @@ describe('a browser that is lost', function () {
       }
     });
 
-    it('is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it', async () => {
-      const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1', ...LAUNCHING } });
-      const asked = await HttpClient.connect(hasty.url);
-      try {
-        for (const name of ['hangs', 'talks', 'dawdles']) {
-          const answer = await start(join(directory, name), asked);
-          expectFailure(answer, 'E0107');
-          expect(answer.ms).to.be.within(900, 9000);
+    longIt(
+      'is E0107 after SVC_START_TIMEOUT_S when it answers late or never, and the service ends without it',
+      async () => {
+        const hasty = await ServedService.start({ env: { SVC_START_TIMEOUT_S: '1', ...LAUNCHING } });
+        const asked = await HttpClient.connect(hasty.url);
+        try {
+          for (const name of ['hangs', 'talks', 'dawdles']) {
+            const answer = await start(join(directory, name), asked);
+            expectFailure(answer, 'E0107');
+            expect(answer.ms).to.be.within(900, 9000);
+          }
+          expect((await asked.get('/v1/sessions')).body['sessions']).to.deep.equal([]);
+        } finally {
+          asked.close();
+          await hasty.stop();
         }
-        expect((await asked.get('/v1/sessions')).body['sessions']).to.deep.equal([]);
-      } finally {
-        asked.close();
-        await hasty.stop();
-      }
-    });
+      },
+    );
   });
 });

@@ -9,6 +9,7 @@ import { HttpClient } from '../support/http-client.js';
 import { ModelServer, type ScriptedAnswer } from '../fixtures/model-server.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { longIt } from '../fixtures/tier.js';
 
 const keyword = (name: string, params: readonly string[], completed: boolean, reason = 'It was renamed.') => ({
   json: { reason, action: 'keyword', keyword: name, params, completed },
@@ -299,7 +300,7 @@ describe('healing by a language model', () => {
       });
     }
 
-    it('ends when the time is over, and the call then fails as it would have', async () => {
+    longIt('ends when the time is over, and the call then fails as it would have', async () => {
       const began = performance.now();
       const { turns, reason } = await failure('Press Element', ['id=gone'], { ...say('done'), delay: 30_000 });
       expect(performance.now() - began).to.be.within(8000, 15_000);
@@ -410,7 +411,7 @@ describe('healing by a language model', () => {
     }
   });
 
-  it('says what to install where a package of the provider is missing', async () => {
+  longIt('says what to install where a package of the provider is missing', async () => {
     const script = ['--import', WITHOUT_GOOGLE, COMMAND, 'serve', '--port', '0'];
     const lacking = await ServedService.start({ script, env: model.env });
     const other = await HttpClient.connect(lacking.url);
@@ -424,7 +425,7 @@ describe('healing by a language model', () => {
     }
   });
 
-  it('tells a server that is not there', async () => {
+  longIt('tells a server that is not there', async () => {
     const gone = await ModelServer.start();
     const { url } = gone;
     await gone.close();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
@@ -13,7 +13,7 @@ const SELECTS = `<label for="colour">Colour</label> <select id="colour"><option 
 <select id="late"><option>None yet</option></select>
 <script>setTimeout(() => (late.innerHTML += '<option>Late one</option>'), 400);</script>`;
 
-onEachBrowser('Select Dropdown Option over HTTP', (browser) => {
+onOneBrowser('Select Dropdown Option over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

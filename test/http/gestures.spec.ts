@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
@@ -38,7 +38,7 @@ const BALL = `<div style="position:relative;height:140px;user-select:none">
   addEventListener('touchstart', () => touches++);
 </script>`;
 
-onEachBrowser('gestures over HTTP', (browser) => {
+onOneBrowser('gestures over HTTP', (browser) => {
   let pages: PageServer;
   let app: DemoApp;
   let client: HttpClient;

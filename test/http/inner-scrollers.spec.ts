@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startDemoApp, type DemoApp } from '../../demo/web/server.js';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
@@ -11,7 +11,7 @@ const lines = (name: string) => Array.from({ length: 30 }, (_, n) => `<p>${name}
 const INNER = `<div style="height:120px;overflow:auto">${lines('Upper')}</div><div style="height:1500px"></div>
 <div style="height:120px;overflow:auto">${lines('Lower')}</div>`;
 
-onEachBrowser('scrolling to what stands in an inner container, over HTTP', (browser) => {
+onOneBrowser('scrolling to what stands in an inner container, over HTTP', (browser) => {
   let app: DemoApp;
   let pages: PageServer;
   let client: HttpClient;

@@ -6,6 +6,7 @@ import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { until } from '../fixtures/until.js';
+import { longIt } from '../fixtures/tier.js';
 
 const BLIND = { elements_sources: [] };
 
@@ -177,7 +178,7 @@ describe('a session that nobody uses', () => {
     await service.stop();
   });
 
-  it('is stopped and logged, unless it is watched or runs a keyword', async () => {
+  longIt('is stopped and logged, unless it is watched or runs a keyword', async () => {
     const watched = await ClientSession.start(client, sessionConfig(undefined, BLIND));
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -8,6 +8,7 @@ import type { HttpClient } from '../support/http-client.js';
 import { sessionConfig } from '../support/session-config.js';
 import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
+import { longIt } from '../fixtures/tier.js';
 
 /** What is typed as a secret; it stands in no answer. */
 const SECRET = 'correct horse';
@@ -31,7 +32,7 @@ describe('recorded steps over HTTP', () => {
     expect([answer.status, answer.text, answer.headers['x-steps-dropped']]).to.deep.equal([200, '[]\n', '0']);
   });
 
-  it('run again by svc run with the same results', async () => {
+  longIt('run again by svc run with the same results', async () => {
     const results = [
       await session.run('Set Variable', ['person', 'Grace Murray']),
       await session.run('Enter Text', ['full-name', '${person}']),

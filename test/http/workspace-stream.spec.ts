@@ -10,6 +10,7 @@ import { RawStream } from '../support/raw-stream.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 import { until } from '../fixtures/until.js';
+import { longIt } from '../fixtures/tier.js';
 
 interface Update {
   readonly type?: 'heartbeat';
@@ -197,7 +198,7 @@ describe('the stream of the workspace', () => {
     expect(raw.complete).to.be.true;
   });
 
-  it('gives a slow client the newest update and leaves out what came between', async () => {
+  longIt('gives a slow client the newest update and leaves out what came between', async () => {
     const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
     await heavy.evaluate('tick(50)');
     const query = `?interval_ms=${POLL}&include_source=true`;
@@ -220,7 +221,7 @@ describe('the stream of the workspace', () => {
     await heavy.stop();
   });
 
-  it('drops a client that takes nothing, with a line in the log, and nobody waits for it', async () => {
+  longIt('drops a client that takes nothing, with a line in the log, and nobody waits for it', async () => {
     const heavy = await ClientSession.start(client, sessionConfig(pages.url('/heavy')));
     await heavy.evaluate('tick(50)');
     const raw = new RawExchange(service.url);

@@ -8,6 +8,7 @@ import { DetectionServer, results } from '../fixtures/detection-server.js';
 import { McpClient, textOf } from '../support/mcp-client.js';
 import { PageServer } from '../support/pages.js';
 import { until } from '../fixtures/until.js';
+import { longIt } from '../fixtures/tier.js';
 
 const LATE = 'data:text/html,<button id=save>Save</button>';
 
@@ -83,7 +84,7 @@ describe('start_session over MCP', () => {
     await mcp.text('terminate_session', { session_id });
   });
 
-  it('says that it goes on while a hub takes its time', async () => {
+  longIt('says that it goes on while a hub takes its time', async () => {
     let waiting: ServerResponse | undefined;
     const hub = await PageServer.start({ '/session': (_, response) => (waiting = response) });
     try {

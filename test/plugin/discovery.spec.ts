@@ -84,7 +84,7 @@ describe('discover', () => {
   ] as const) {
     it(`names a file that ${what}, with its reason`, async () => {
       await inDirectory({ 'sub/broken.mjs': content }, async (root) => {
-        const error = (await thrownBy(() => discover(root))) as Error;
+        const error = await thrownBy(() => discover(root));
         expect(error.message).to.contain(`sub${sep}broken.mjs`).and.to.contain(reason);
       });
     });
@@ -92,7 +92,7 @@ describe('discover', () => {
 
   it('names a directory that does not exist', async () => {
     await inDirectory({}, async (root) => {
-      expect(((await thrownBy(() => discover(`${root}${sep}missing`))) as Error).message).to.contain('missing');
+      expect((await thrownBy(() => discover(`${root}${sep}missing`))).message).to.contain('missing');
     });
   });
 

@@ -47,6 +47,14 @@ export function onEachBrowser(title: string, suite: (browser: BrowserTarget) => 
   describeOn(isFullRun ? BROWSERS : BROWSERS.filter(({ driver }) => driver !== 'appium'), title, suite);
 }
 
+/**
+ * The same suite by playwright; in a full run on each driver. For suites that take minutes, and whose keywords the
+ * keyword table runs on every driver.
+ */
+export function onOneBrowser(title: string, suite: (browser: BrowserTarget) => void): void {
+  describeOn(isFullRun ? BROWSERS : BROWSERS.slice(0, 1), title, suite);
+}
+
 function describeOn(browsers: readonly BrowserTarget[], title: string, suite: (browser: BrowserTarget) => void): void {
   for (const browser of browsers) describe(`${title}, by ${browser.driver}`, () => suite(browser));
 }

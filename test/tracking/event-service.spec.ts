@@ -12,7 +12,7 @@ describe('EventService', () => {
 
   const failureOf = async (behaviour: Behaviour): Promise<string> => {
     standIn.behave = () => behaviour;
-    const error = (await thrownBy(() => service.submit([record('a')], never))) as Error;
+    const error = await thrownBy(() => service.submit([record('a')], never));
     expect(error).to.be.instanceOf(Error);
     expect(JSON.stringify([error, error.message, error.stack, error.cause])).not.to.include(TOKEN);
     return error.message;
@@ -85,9 +85,7 @@ describe('EventService', () => {
     const abort = new AbortController();
     const failed = thrownBy(() => service.submit([record('a')], abort.signal));
     setTimeout(() => abort.abort(), 50);
-    expect(((await failed) as Error).message).to.equal('the time was over');
-    expect(((await thrownBy(() => service.submit([], AbortSignal.abort()))) as Error).message).to.equal(
-      'the time was over',
-    );
+    expect((await failed).message).to.equal('the time was over');
+    expect((await thrownBy(() => service.submit([], AbortSignal.abort()))).message).to.equal('the time was over');
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { createLog } from '../../src/log.js';
 import type { EventRecord, EventSink } from '../../src/tracking/event-service.js';
 import { EventBuffer } from '../../src/tracking/event-buffer.js';
 import { Sender } from '../../src/tracking/sender.js';

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { eventAttributes, EventServiceStandIn } from '../fixtures/event-service.js';
-import { planOf, withService } from '../fixtures/service.js';
-import { inDirectory } from '../fixtures/temporary-directory.js';
+import { planOf } from '../fixtures/service.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 import { withTracking } from '../fixtures/tracking.js';
 import { until } from '../fixtures/until.js';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { findBrowser } from '../../../../plugins/drivers/playwright/_launch/find-browser.js';
+import type { Page } from 'playwright-core';
 import { type PageAgent, pageAgentSource } from '../../../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../../../src/device/element-fingerprint.js';
 import type { ElementType } from '../../../../src/device/element.js';

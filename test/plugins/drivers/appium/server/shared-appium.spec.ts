@@ -15,6 +15,7 @@ import { withEnv } from '../../../../fixtures/with-env.js';
 import { chromium } from '../../../../support/plugins/embedding.js';
 import { ProcessTracker } from '../../../../support/process-tracker.js';
 import { until } from '../../../../fixtures/until.js';
+import { longIt } from '../../../../fixtures/tier.js';
 
 const logger = { log: createLog('fatal') };
 
@@ -155,7 +156,7 @@ describe('SharedAppium', () => {
       },
     ));
 
-  it('kills a server that does not end, and what it started', () =>
+  longIt('kills a server that does not end, and what it started', () =>
     withScript(
       `process.on('SIGTERM', () => undefined);
       require('child_process').spawn('sleep', ['60'], { detached: true }); require('child_process').spawn('sleep', ['61']); ${LISTEN}`,
@@ -168,7 +169,8 @@ describe('SharedAppium', () => {
         expect(tracker.alive()).to.deep.equal([]);
         expect(records.at(-1)).to.deep.equal(['warn', 'Appium did not end its sessions within 8 s']);
       },
-    ));
+    ),
+  );
 
   it('does not wait for a server that never becomes ready', () =>
     withScript('setInterval(() => undefined, 1000);', { startLimitMs: 300 }, async (directory) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { HttpClient } from '../support/http-client.js';
-import { sharedService } from '../support/shared-service.js';
+import { ownService } from '../support/own-service.js';
+import type { ServedService } from '../support/serve.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -10,10 +11,15 @@ const ORIGIN = 'https://client.example:8443';
 const NOBODY = '/v1/sessions/00000000-0000-4000-8000-000000000000';
 
 describe('the service itself over HTTP', () => {
+  let service: ServedService;
   let client: HttpClient;
 
   before(async () => {
-    ({ client } = await sharedService());
+    ({ service, client } = await ownService());
+  });
+  after(async () => {
+    client.close();
+    await service.stop();
   });
 
   describe('what it tells of itself', () => {

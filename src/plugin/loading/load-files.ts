@@ -103,7 +103,7 @@ async function checkedLine(file: string): Promise<number | undefined> {
     const check = execFile(
       process.execPath,
       ['--check', '--input-type=module', '-'],
-      { timeout: 5000 },
+      { timeout: 10_000 },
       (_, __, stderr) => {
         const line = /:(\d+)\s*$/.exec(stderr.split('\n')[0] ?? '')?.[1];
         resolve(line === undefined ? undefined : Number(line));

@@ -140,7 +140,7 @@ describe('SharedAppium', () => {
 
   it('is started anew after a crash, whose last lines are logged without secrets', () =>
     withScript(
-      `${LISTEN}\nrecord('warn', 'password=hunter2'); setTimeout(() => { throw new Error('broken') }, 200);`,
+      `${LISTEN}\nrecord('warn', 'password=hunter2'); setTimeout(() => { throw new Error('broken') }, 1000);`,
       {},
       async () => {
         const { url } = await server.lease();

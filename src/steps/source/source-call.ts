@@ -79,7 +79,9 @@ export class SourceCall {
   /** Parses the value as the keyword does. */
   #parsed(name: string): unknown {
     if (!this.has(name)) return this.definition.parameters.find((parameter) => parameter.name === name)?.default;
-    const parsed = this.definition.shape[name]?.safeParse(this.plain(name));
+    const value = this.plain(name);
+    // A schema with a default takes undefined too.
+    const parsed = value === undefined ? undefined : this.definition.shape[name]?.safeParse(value);
     if (parsed?.success) return parsed.data;
     throw new NoEquivalent(`${name} is given by a variable`);
   }

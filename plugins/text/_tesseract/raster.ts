@@ -37,7 +37,7 @@ export function cut({ data, width }: Raster, part: Rect): Raster {
 }
 
 /** The approximate number of sampled pixels around a box. */
-const GROUND_SAMPLES = 80;
+const BACKGROUND_SAMPLES = 80;
 /** Colours are counted with this many bits per channel, so that noise does not split the vote. */
 const BITS_PER_CHANNEL = 4;
 
@@ -47,7 +47,7 @@ export function backgroundAround(raster: Raster, box: Box): Colour {
   const top = Math.max(0, box.top - 1);
   const right = Math.min(raster.width - 1, box.right);
   const bottom = Math.min(raster.height - 1, box.bottom);
-  const step = Math.max(1, Math.floor(((right - left + bottom - top) * 2) / GROUND_SAMPLES));
+  const step = Math.max(1, Math.floor(((right - left + bottom - top) * 2) / BACKGROUND_SAMPLES));
   const votes = new ColourVotes(raster);
   for (let x = left; x <= right; x += step) {
     votes.add(x, top);

@@ -155,9 +155,6 @@ export class Config {
   ) {}
 }
 
-/** Whether an environment variable of a third-party library is set. */
-export const isInEnvironment = (variable: string): boolean => Boolean(process.env[variable]);
-
 /** Empty values of these are errors: the secret is missing, and the service must not start without it. */
 const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
 

@@ -1,13 +1,13 @@
 import { ServiceError, type WorkerPool } from '#svc';
 
-/** Milliseconds that a detection may take, with its wait for a thread. */
-const LIMIT_MS = 30_000;
+/** The time limit of a detection, including the wait for a thread. */
+const DETECTION_LIMIT_MS = 30_000;
 
-export const detectionDeadline = (): AbortSignal => AbortSignal.timeout(LIMIT_MS);
+export const detectionDeadline = (): AbortSignal => AbortSignal.timeout(DETECTION_LIMIT_MS);
 
 /**
- * Runs a task of a detector in its threads.
- * @throws ServiceError E0603 when it fails or does not finish by the deadline, E0505 when the service ends
+ * Runs a task of a detector in its thread pool.
+ * @throws ServiceError E0603 when it fails or passes the deadline, E0505 when the service shuts down
  */
 export async function runDetection<T>(
   pool: WorkerPool,

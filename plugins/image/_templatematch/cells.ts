@@ -2,42 +2,43 @@ import type { Rect, Size } from '#svc';
 import { type Pair, sizeOfSide } from './refine.js';
 import { type Pyramid, resample } from './plane.js';
 
-/** How alike two pictures are, part by part. */
+/** The similarity of two pictures, by cells. */
 export interface Likeness {
-  /** Mean over the parts, 0 to 1; the more a part shows, the more it counts. */
+  /** The mean of the cells, weighted by their contrast, 0 to 1. */
   readonly mean: number;
-  /** Mean over the worst quarter. */
+  /** The mean of the worst quarter. */
   readonly worst: number;
-  /** Share of the parts in which bright and dark are swapped. */
+  /** The share of the cells in which light and dark are swapped. */
   readonly swapped: number;
 }
 
-/** Pixels of a side when the parts are compared. */
+/** The side in pixels to which both pictures are scaled. */
 export const SIDE = 72;
-/** Pixels by which a part may stand beside its place. */
+/** The largest offset of a cell, in these pixels. */
 export const REACH = 2;
-const CELL = 8;
-/** A part with less than this share of the whole contrast shows nothing. */
-const FLAT = 0.12;
+/** The side of a cell, in these pixels. */
+const CELL_PX = 8;
+/** A cell with a smaller share of the whole contrast is flat. */
+const FLAT_SHARE = 0.12;
 
-/** One part of two pictures that are compared. */
+/** The comparison of one cell. */
 export interface Cell {
-  /** 0 to 1. */
+  /** The similarity, 0 to 1. */
   readonly alike: number;
-  /** How much it shows, 0 to 1. */
+  /** The contrast of the cell, 0 to 1. */
   readonly weight: number;
   readonly isSwapped: boolean;
 }
 
 /**
- * Compares a template with a place on the screen in parts of some ten pixels, each of which may stand a little beside
- * its place: text and lines are drawn on whole pixels, at each scale on others.
+ * Compares a template with a place on the screen cell by cell. Each cell may have a small offset: text and lines are
+ * drawn on whole pixels, so their positions differ between scales.
  */
 export function compareCells(pair: Pair, bounds: Rect, scale: number): Likeness {
   return likenessOf(cellsAt(pair, bounds, scale));
 }
 
-/** The parts of a template, compared with a place on the screen. */
+/** Compares the cells of a template with a place on the screen. */
 export function cellsAt({ screen, pattern, mask }: Pair, bounds: Rect, scale: number): Cell[] {
   const size = sizeOfSide(pattern.base, scale, SIDE);
   const unitX = bounds.width / size.width;
@@ -53,8 +54,8 @@ export function cellsAt({ screen, pattern, mask }: Pair, bounds: Rect, scale: nu
 }
 
 /**
- * The parts of a template, compared with a picture.
- * @param patch of the size, and with `REACH` more pixels at each side
+ * Compares the cells of a template with a picture.
+ * @param patch a picture of `size` with a margin of `REACH` pixels
  */
 export function cellsIn(pattern: Pyramid, mask: Pyramid | undefined, patch: Float32Array, size: Size): Cell[] {
   const whole = { x: 0, y: 0, width: pattern.base.width, height: pattern.base.height };
@@ -69,8 +70,8 @@ function cellsOf(
   { width, height }: Size,
   reach: number,
 ): Cell[] {
-  const columns = Math.max(1, Math.round(width / CELL));
-  const rows = Math.max(1, Math.round(height / CELL));
+  const columns = Math.max(1, Math.round(width / CELL_PX));
+  const rows = Math.max(1, Math.round(height / CELL_PX));
   const stride = width + 2 * reach;
   const ownNoise = varianceOf(wanted, width, 0, 0, width, height, mask);
   const theirNoise = varianceOf(patch, stride, reach, reach, width, height, undefined);
@@ -131,8 +132,8 @@ function compare(
   if (count < 0.2 * area) return undefined;
   mean /= count;
   const ownVariance = Math.max(0, square / count - mean * mean);
-  const ownFloor = FLAT * FLAT * ownContrast + 1;
-  const theirFloor = FLAT * FLAT * theirContrast + 1;
+  const ownFloor = FLAT_SHARE * FLAT_SHARE * ownContrast + 1;
+  const theirFloor = FLAT_SHARE * FLAT_SHARE * theirContrast + 1;
   let best = 0;
   let isSwapped = false;
   let theirs = Infinity;
@@ -161,9 +162,9 @@ function compare(
   }
   const ownShare = ownVariance / Math.max(ownContrast, 1);
   const theirShare = theirs / Math.max(theirContrast, 1);
-  // A part counts by what it shows in either picture.
+  // A cell counts by its contrast in either picture.
   const share = Math.max(ownShare, theirShare);
-  const weight = share < FLAT * FLAT ? 0 : Math.min(1, Math.sqrt(share)) * (count / area);
+  const weight = share < FLAT_SHARE * FLAT_SHARE ? 0 : Math.min(1, Math.sqrt(share)) * (count / area);
   return { alike: best, weight, isSwapped };
 }
 

@@ -1,47 +1,54 @@
 import type { Pixels, Rect, Size } from '#svc';
-import { withoutOverlaps } from './overlap.js';
 import type { Colours, Pattern } from './pattern.js';
-import type { Found } from './search-request.js';
 
-/** Below the best by more than this, a place shows something else. */
-const MARGIN = 0.08;
-const MOST = 200;
-/** Places whose colours are farther from the template's than those of the best one by more than this are of another. */
-const OTHER_COLOUR = 24;
-/** What is taken off the score for each level of a colour by which another place comes closer to the template. */
-const FOR_COLOUR = 0.002;
+/** A match on the screen; bounds in whole pixels of the picture. */
+export interface Found {
+  readonly bounds: Rect;
+  readonly score: number;
+  readonly how: string;
+}
 
-/** The matches that count, in reading order. */
+/** Matches with a larger IoU show the same place. */
+const MAX_OVERLAP = 0.4;
+/** A match whose score is lower than the best one by more than this shows something else. */
+const MAX_SCORE_GAP = 0.08;
+const MAX_MATCHES = 200;
+/** A match is of another colour when its colour distance exceeds that of the best match by more than this. */
+const MAX_COLOUR_GAP = 24;
+/** The score penalty per level of colour distance beyond that of the nearest match. */
+const COLOUR_PENALTY = 0.002;
+
+/** Drops matches that are too weak, that overlap better ones or that differ in colour. @returns the rest in reading order */
 export function chooseMatches(
   matches: readonly Found[],
   threshold: number,
   picture: Pixels,
   { colours, mask }: Pattern,
 ): Found[] {
-  const good = matches.filter(({ score }) => score >= threshold).toSorted((a, b) => b.score - a.score);
-  const best = good[0]?.score ?? 0;
+  const accepted = matches.filter(({ score }) => score >= threshold).toSorted((a, b) => b.score - a.score);
+  const best = accepted[0]?.score ?? 0;
   const alike = withoutOverlaps(
-    good.filter(({ score }) => score >= best - MARGIN),
-    MOST,
+    accepted.filter(({ score }) => score >= best - MAX_SCORE_GAP),
+    MAX_MATCHES,
   );
-  // What is behind a template with a mask has a colour of its own.
+  // The colours behind a transparent template are arbitrary.
   const chosen = mask ? alike : ofOneColour(alike, threshold, picture, colours);
   return inReadingOrder(chosen.map((match) => onWholePixels(match, picture)));
 }
 
-/** The best one and those of its colours; what comes closest to the template's keeps its score. */
+/** Keeps the best match and those of its colours. Colours unlike the template's lower the score. */
 function ofOneColour(matches: readonly Found[], threshold: number, picture: Pixels, colours: Colours): Found[] {
   const placed = matches.map((match) => ({ match, off: distance(coloursOf(picture, match.bounds), colours) }));
   const nearest = Math.min(...placed.map(({ off }) => off));
   const judged = placed
     .map(({ match, off }) => {
-      const score = match.score - Math.min(MARGIN, FOR_COLOUR * (off - nearest));
+      const score = match.score - Math.min(MAX_SCORE_GAP, COLOUR_PENALTY * (off - nearest));
       return { match: { ...match, score }, off };
     })
     .filter(({ match }) => match.score >= threshold)
     .toSorted((a, b) => b.match.score - a.match.score);
   const least = judged[0]?.off ?? 0;
-  return judged.filter(({ off }) => off <= least + OTHER_COLOUR).map(({ match }) => match);
+  return judged.filter(({ off }) => off <= least + MAX_COLOUR_GAP).map(({ match }) => match);
 }
 
 const distance = (a: Colours, b: Colours): number =>
@@ -87,7 +94,7 @@ function onWholePixels<T extends { readonly bounds: Rect }>(match: T, picture: S
   return { ...match, bounds: { x: left, y: top, width: right - left, height: bottom - top } };
 }
 
-/** Rows from top to bottom, each from left to right; what overlaps by half its height stands in one row. */
+/** Sorts rows from top to bottom and each row from left to right. Matches that overlap by half their height are in one row. */
 export function inReadingOrder<T extends { readonly bounds: Rect }>(found: readonly T[]): T[] {
   const rows: T[][] = [];
   for (const each of found.toSorted((a, b) => a.bounds.y - b.bounds.y)) {
@@ -99,4 +106,23 @@ export function inReadingOrder<T extends { readonly bounds: Rect }>(found: reado
     else rows.push([each]);
   }
   return rows.flatMap((row) => row.toSorted((a, b) => a.bounds.x - b.bounds.x));
+}
+
+/** Area of the intersection over area of the union (IoU), 0 to 1. */
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  const common = width * height;
+  return common / (a.width * a.height + b.width * b.height - common);
+}
+
+/** Drops matches that overlap a better one. @param sorted the best first */
+export function withoutOverlaps<T extends { readonly bounds: Rect }>(sorted: readonly T[], max: number): T[] {
+  const kept: T[] = [];
+  for (const each of sorted) {
+    if (kept.length >= max) break;
+    if (kept.every(({ bounds }) => overlap(bounds, each.bounds) < MAX_OVERLAP)) kept.push(each);
+  }
+  return kept;
 }

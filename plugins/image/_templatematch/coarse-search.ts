@@ -1,18 +1,17 @@
 import type { Rect } from '#svc';
-import { centreValues } from './centre-values.js';
 import { cv, type Mat } from './open-cv.js';
-import { type Plane, type Pyramid, resample } from './plane.js';
+import { centreValues, type Plane, type Pyramid, resample } from './plane.js';
 
-/** A place where a pattern may be; bounds in pixels of the screen, fractions possible. */
+/** A possible match; bounds in pixels of the screen, with fractions. */
 export interface Candidate {
   readonly bounds: Rect;
-  /** How many times as large as the template. */
+  /** The size relative to the template. */
   readonly scale: number;
-  /** Correlation: -1 to 1, negative where bright and dark are swapped. */
+  /** -1 to 1; negative when light and dark are swapped. */
   readonly correlation: number;
 }
 
-/** One way to see a screen and a pattern, such as grey. */
+/** A screen and a pattern in one representation, such as grey or edges. */
 export interface View {
   readonly screen: ScreenView;
   readonly pattern: Pyramid;
@@ -23,15 +22,15 @@ export interface View {
 interface Level {
   readonly plane: Plane;
   readonly mat: Mat;
-  /** Sums of what is above and left of each pixel, and of the squares. */
+  /** Integral images of the values and of their squares. */
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
 
-/** What is subtracted from every pixel, so that sums in single precision stay exact enough. */
-const MIDDLE = 128;
+/** Subtracted from each pixel to keep sums in single precision exact enough. */
+const MID_GREY = 128;
 
-/** The planes of a screen, as OpenCV reads them. Free it with `delete`. */
+/** The pyramid of a screen as OpenCV matrices. Free it with `delete`. */
 export class ScreenView {
   readonly #levels = new Map<number, Level>();
 
@@ -60,7 +59,7 @@ function levelOf(plane: Plane): Level {
     let sum = 0;
     let square = 0;
     for (let x = 0, j = (y + 1) * stride + 1; x < width; x++, i++, j++) {
-      const value = data[i]! - MIDDLE;
+      const value = data[i]! - MID_GREY;
       floats[i] = value;
       sum += value;
       square += value * value;
@@ -71,22 +70,22 @@ function levelOf(plane: Plane): Level {
   return { plane, mat, sums, squares };
 }
 
-/** The least size of a pattern that is looked for first, in pixels: the root of its area, and its shorter side. */
-const LEAST_SIDE = 10;
-const LEAST_SHORT = 9;
-/** Correlation below which a place is no candidate. */
-const LEAST_CORRELATION = 0.45;
-/** A window with less than this share of the template's contrast shows something else. */
-const LEAST_CONTRAST = 0.15;
-const MOST_PER_SCALE = 200;
+/** The smallest size of a pattern in the coarse search: the root of its area and its shorter side, in pixels. */
+const MIN_SIDE = 10;
+const MIN_SHORT_SIDE = 9;
+/** A candidate has at least this correlation. */
+const MIN_CORRELATION = 0.45;
+/** A window with a smaller share of the template's contrast shows something else. */
+const MIN_CONTRAST_SHARE = 0.15;
+const MAX_PER_SCALE = 200;
 
 function levelForSize(width: number, height: number): number {
-  const side = Math.sqrt(width * height) / LEAST_SIDE;
-  const short = Math.min(width, height) / LEAST_SHORT;
+  const side = Math.sqrt(width * height) / MIN_SIDE;
+  const short = Math.min(width, height) / MIN_SHORT_SIDE;
   return Math.max(0, Math.floor(Math.log2(Math.min(side, short))));
 }
 
-/** The places of one scale, the best first. */
+/** Finds the candidates of one scale. @returns the best first */
 export function searchScale(view: View, scale: number): Candidate[] {
   const { base } = view.pattern;
   const index = levelForSize(base.width * scale, base.height * scale);
@@ -98,7 +97,7 @@ export function searchScale(view: View, scale: number): Candidate[] {
   const map = correlate(view, view.screen.level(index), width, height);
   const bounds = { width: base.width * scale, height: base.height * scale };
   return peaks(map).map(({ x, y, value }) => ({
-    // The rounded size stands around the same centre.
+    // The rounded size has the same centre.
     bounds: {
       x: (x + width / 2) * reduction - bounds.width / 2,
       y: (y + height / 2) * reduction - bounds.height / 2,
@@ -121,13 +120,13 @@ function correlate(view: View, level: Level, width: number, height: number): Cor
   const mask = view.mask && resample(view.mask, whole, width, height).map((opacity) => opacity / 255);
   const { total, energy } = centreValues(values, mask);
   const products = slide(level.mat, values, width, height);
-  const least = total * (LEAST_CONTRAST * view.contrast) ** 2 + 1;
+  const least = total * (MIN_CONTRAST_SHARE * view.contrast) ** 2 + 1;
   if (mask) normaliseMasked(products, level, mask, width, height, energy, total, least);
   else normalise(products, level, width, height, energy, least);
   return products;
 }
 
-/** The sum of the products of a window and the values, for each place of the window. */
+/** The cross-correlation of the values with each window of the image. */
 function slide(image: Mat, values: Float32Array, width: number, height: number): CorrelationMap {
   const template = new cv.Mat(height, width, cv.CV_32F);
   const result = new cv.Mat();
@@ -193,13 +192,13 @@ interface Peak {
   readonly value: number;
 }
 
-/** Where a map is farther from 0 than all around. */
+/** The local maxima of the absolute correlation. */
 function peaks({ width, height, data }: CorrelationMap): Peak[] {
   const found: Peak[] = [];
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const size = Math.abs(data[i]!);
-      if (size < LEAST_CORRELATION) continue;
+      if (size < MIN_CORRELATION) continue;
       let isPeak = true;
       for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1) && isPeak; v++) {
         for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
@@ -213,5 +212,5 @@ function peaks({ width, height, data }: CorrelationMap): Peak[] {
       if (isPeak) found.push({ x, y, value: data[i]! });
     }
   }
-  return found.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MOST_PER_SCALE);
+  return found.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MAX_PER_SCALE);
 }

@@ -3,7 +3,7 @@ import { cv, type KeyPointVector, type Mat } from './open-cv.js';
 import type { Pattern } from './pattern.js';
 import type { Plane } from './plane.js';
 
-/** Maps the pixels of a template to those of the screen: nine numbers, row by row. */
+/** A 3 x 3 matrix, row by row, that maps pixels of a template to those of the screen. */
 export type Homography = readonly number[];
 
 /** Keypoints of a plane with their descriptors. Free it with `delete`. */
@@ -18,27 +18,27 @@ export class Features {
   }
 }
 
-const MOST_FEATURES = 3000;
-/** Pixels that are added around, as ORB finds nothing near a border. */
-const BORDER = 32;
-/** A match counts when its distance is below this share of the second-best's (Lowe's ratio test). */
-const RATIO = 0.8;
-/** Pixels of the screen by which a match may be off. */
-const TOLERANCE = 4;
-const LEAST_INLIERS = 10;
+const MAX_FEATURES = 3000;
+/** Pixels by which a plane is extended, since ORB finds nothing near the border. */
+const BORDER_PX = 32;
+/** A match counts when its distance is below this share of the second best one's (Lowe's ratio test). */
+const MAX_DISTANCE_RATIO = 0.8;
+/** The reprojection tolerance of RANSAC, in pixels of the screen. */
+const TOLERANCE_PX = 4;
+const MIN_INLIERS = 10;
 
-/** ORB features. */
+/** Detects ORB features. */
 export function featuresOf(plane: Plane): Features {
   const image = withBorder(plane);
   const none = new cv.Mat();
   const descriptors = new cv.Mat();
-  const orb = new cv.ORB(MOST_FEATURES);
+  const orb = new cv.ORB(MAX_FEATURES);
   const found: KeyPointVector = new cv.KeyPointVector();
   try {
     orb.detectAndCompute(image, none, found, descriptors);
     const points = Array.from({ length: found.size() }, (_, i) => {
       const { x, y } = found.get(i).pt;
-      return { x: x - BORDER, y: y - BORDER };
+      return { x: x - BORDER_PX, y: y - BORDER_PX };
     });
     return new Features(points, descriptors);
   } catch (error) {
@@ -50,26 +50,26 @@ export function featuresOf(plane: Plane): Features {
 }
 
 function withBorder({ width, height, data }: Plane): Mat {
-  const stride = width + 2 * BORDER;
-  const mat = new cv.Mat(height + 2 * BORDER, stride, cv.CV_8U);
+  const stride = width + 2 * BORDER_PX;
+  const mat = new cv.Mat(height + 2 * BORDER_PX, stride, cv.CV_8U);
   const to = mat.data;
-  for (let y = 0; y < height + 2 * BORDER; y++) {
-    const from = Math.min(height - 1, Math.max(0, y - BORDER)) * width;
+  for (let y = 0; y < height + 2 * BORDER_PX; y++) {
+    const from = Math.min(height - 1, Math.max(0, y - BORDER_PX)) * width;
     const row = y * stride;
-    to.fill(data[from]!, row, row + BORDER);
-    to.set(data.subarray(from, from + width), row + BORDER);
-    to.fill(data[from + width - 1]!, row + BORDER + width, row + stride);
+    to.fill(data[from]!, row, row + BORDER_PX);
+    to.set(data.subarray(from, from + width), row + BORDER_PX);
+    to.fill(data[from + width - 1]!, row + BORDER_PX + width, row + stride);
   }
   return mat;
 }
 
-/** How the pattern stands on the screen, where enough features agree. */
+/** Finds the homography from the pattern to the screen. @returns undefined when too few features agree */
 export function findHomography(screen: Features, pattern: Pattern): Homography | undefined {
   const own = featuresOf(pattern.grey.base);
   try {
-    if (own.points.length < LEAST_INLIERS || screen.points.length < 2) return undefined;
+    if (own.points.length < MIN_INLIERS || screen.points.length < 2) return undefined;
     const pairs = matchFeatures(own, screen);
-    return pairs.length < LEAST_INLIERS ? undefined : agree(pairs);
+    return pairs.length < MIN_INLIERS ? undefined : fitHomography(pairs);
   } finally {
     own.delete();
   }
@@ -88,7 +88,7 @@ function matchFeatures(own: Features, screen: Features): PointPair[] {
       try {
         if (nearest.size() < 2) continue;
         const { queryIdx, trainIdx, distance } = nearest.get(0);
-        if (distance >= RATIO * nearest.get(1).distance) continue;
+        if (distance >= MAX_DISTANCE_RATIO * nearest.get(1).distance) continue;
         pairs.push([own.points[queryIdx]!, screen.points[trainIdx]!]);
       } finally {
         nearest.delete();
@@ -101,7 +101,8 @@ function matchFeatures(own: Features, screen: Features): PointPair[] {
   }
 }
 
-function agree(pairs: readonly PointPair[]): Homography | undefined {
+/** Fits a homography with RANSAC. */
+function fitHomography(pairs: readonly PointPair[]): Homography | undefined {
   const from = new cv.Mat(pairs.length, 1, cv.CV_32FC2);
   const to = new cv.Mat(pairs.length, 1, cv.CV_32FC2);
   const inliers = new cv.Mat();
@@ -109,10 +110,10 @@ function agree(pairs: readonly PointPair[]): Homography | undefined {
   try {
     from.data32F.set(pairs.flatMap(([{ x, y }]) => [x, y]));
     to.data32F.set(pairs.flatMap(([, { x, y }]) => [x, y]));
-    found = cv.findHomography(from, to, cv.RANSAC, TOLERANCE, inliers);
+    found = cv.findHomography(from, to, cv.RANSAC, TOLERANCE_PX, inliers);
     if (found.empty()) return undefined;
     const count = inliers.data.reduce((sum, each) => sum + each, 0);
-    return count < LEAST_INLIERS ? undefined : Array.from(found.data64F);
+    return count < MIN_INLIERS ? undefined : Array.from(found.data64F);
   } finally {
     for (const each of [from, to, inliers, found]) each?.delete();
   }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A matrix in the memory of OpenCV, which nobody frees but `delete`. */
+/** A matrix in the memory of OpenCV, which only `delete` frees. */
 export interface Mat {
   readonly rows: number;
   readonly cols: number;
@@ -11,12 +11,12 @@ export interface Mat {
   delete(): void;
 }
 
-/** Something else in that memory. */
-interface Held {
+/** Another object in that memory. */
+interface Deletable {
   delete(): void;
 }
 
-interface Vector<T> extends Held {
+interface Vector<T> extends Deletable {
   size(): number;
   get(index: number): T;
 }
@@ -31,18 +31,18 @@ interface DMatch {
 
 type DMatchVectorVector = Vector<Vector<DMatch>>;
 
-interface Detector extends Held {
+interface Detector extends Deletable {
   detectAndCompute(image: Mat, mask: Mat, points: KeyPointVector, descriptors: Mat): void;
 }
 
-interface Matcher extends Held {
+interface Matcher extends Deletable {
   knnMatch(query: Mat, train: Mat, matches: DMatchVectorVector, k: number): void;
 }
 
 /** The part of OpenCV that is used here. */
 export interface OpenCv {
   readonly Mat: new (rows?: number, cols?: number, type?: number) => Mat;
-  readonly ORB: new (mostFeatures: number) => Detector;
+  readonly ORB: new (maxFeatures: number) => Detector;
   readonly BFMatcher: new (norm: number, crossCheck: boolean) => Matcher;
   readonly KeyPointVector: new () => KeyPointVector;
   readonly DMatchVectorVector: new () => DMatchVectorVector;
@@ -56,5 +56,5 @@ export interface OpenCv {
   findHomography(from: Mat, to: Mat, method: number, tolerance: number, inliers: Mat): Mat;
 }
 
-/** Loads within 0.2 s, which blocks the thread. */
+/** Its loading blocks the thread for about 0.2 s. */
 export const cv = (createRequire(import.meta.url)('opencv-wasm') as { cv: OpenCv }).cv;

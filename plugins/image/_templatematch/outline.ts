@@ -2,56 +2,58 @@ import type { Rect } from '#svc';
 import { resample } from './plane.js';
 import { type Pair, sizeOfSide } from './refine.js';
 
-/** Pixels of a side when the outlines are compared. */
-const SIDE = 64;
-/** Pixels that are looked at around each pair, for the slopes at the border. */
-const RIM = 2;
-const EDGE = RIM + 1;
-/** A slope of less than this share of a picture's steepest ones is no outline. */
-const FAINT = 0.25;
+/** The side in pixels to which both pictures are scaled. */
+const SIDE_PX = 64;
+/** A margin for the gradient at the border, in these pixels. */
+const MARGIN_PX = 2;
+/** The first compared row and column. */
+const FIRST = MARGIN_PX + 1;
+/** An outline has at least this share of the steepness of the steepest pixels. */
+const MIN_STEEPNESS = 0.25;
 
-interface Slopes {
+/** The gradient of each pixel. */
+interface Gradients {
   readonly stride: number;
   readonly across: Float32Array;
   readonly down: Float32Array;
-  /** 0 to 1 and a little more: steepness over that of the picture's steep places. */
+  /** The magnitude relative to that of the steepest tenth of the picture. */
   readonly steepness: Float32Array;
 }
 
 /**
- * How much of the outlines of two pictures runs in the same place and direction, 0 to 1. Each of the two must show the
- * other's, and it does not matter which side of a line is the bright one.
+ * The share of the outlines of two pictures that have the same position and direction, 0 to 1: the smaller share of
+ * both pictures. It is the same when light and dark are swapped.
  */
 export function compareOutlines(pair: Pair, bounds: Rect): number {
   const { base } = pair.pattern;
-  const { width, height } = sizeOfSide(base, Math.min(1, bounds.width / base.width), SIDE);
+  const { width, height } = sizeOfSide(base, Math.min(1, bounds.width / base.width), SIDE_PX);
   const part = (rect: Rect): Rect => {
     const unitX = rect.width / width;
     const unitY = rect.height / height;
     return {
-      x: rect.x - RIM * unitX,
-      y: rect.y - RIM * unitY,
-      width: rect.width + 2 * RIM * unitX,
-      height: rect.height + 2 * RIM * unitY,
+      x: rect.x - MARGIN_PX * unitX,
+      y: rect.y - MARGIN_PX * unitY,
+      width: rect.width + 2 * MARGIN_PX * unitX,
+      height: rect.height + 2 * MARGIN_PX * unitY,
     };
   };
-  const stride = width + 2 * RIM;
-  const rows = height + 2 * RIM;
+  const stride = width + 2 * MARGIN_PX;
+  const rows = height + 2 * MARGIN_PX;
   const whole = part({ x: 0, y: 0, width: base.width, height: base.height });
   const mask = pair.mask && resample(pair.mask, whole, stride, rows);
-  const own = slopesOf(resample(pair.pattern, whole, stride, rows), stride, rows, mask);
-  const theirs = slopesOf(resample(pair.screen, part(bounds), stride, rows), stride, rows, mask);
-  return Math.min(shown(own, theirs, rows), shown(theirs, own, rows));
+  const own = gradientsOf(resample(pair.pattern, whole, stride, rows), stride, rows, mask);
+  const theirs = gradientsOf(resample(pair.screen, part(bounds), stride, rows), stride, rows, mask);
+  return Math.min(sharedOutlines(own, theirs, rows), sharedOutlines(theirs, own, rows));
 }
 
-function slopesOf(values: Float32Array, stride: number, rows: number, mask: Float32Array | undefined): Slopes {
+function gradientsOf(values: Float32Array, stride: number, rows: number, mask: Float32Array | undefined): Gradients {
   const across = new Float32Array(values.length);
   const down = new Float32Array(values.length);
   const steepness = new Float32Array(values.length);
   const sizes: number[] = [];
-  // At the border, a template does not know what is beyond it.
-  for (let y = EDGE; y < rows - EDGE; y++) {
-    for (let x = EDGE; x < stride - EDGE; x++) {
+  // The gradient at the border of a template is unknown.
+  for (let y = FIRST; y < rows - FIRST; y++) {
+    for (let x = FIRST; x < stride - FIRST; x++) {
       const i = y * stride + x;
       if (mask && mask[i]! < 250) continue;
       const dx = values[i + 1]! - values[i - 1]!;
@@ -69,16 +71,16 @@ function slopesOf(values: Float32Array, stride: number, rows: number, mask: Floa
   return { stride, across, down, steepness };
 }
 
-/** How much of the first's outline the second shows within a pixel. */
-function shown(first: Slopes, second: Slopes, rows: number): number {
+/** The share of the first picture's outlines that the second one has within a pixel. */
+function sharedOutlines(first: Gradients, second: Gradients, rows: number): number {
   const { stride } = first;
   let total = 0;
   let sum = 0;
-  for (let y = EDGE; y < rows - EDGE; y++) {
-    for (let x = EDGE; x < stride - EDGE; x++) {
+  for (let y = FIRST; y < rows - FIRST; y++) {
+    for (let x = FIRST; x < stride - FIRST; x++) {
       const i = y * stride + x;
       const size = first.steepness[i]!;
-      if (size < FAINT) continue;
+      if (size < MIN_STEEPNESS) continue;
       let best = 0;
       for (let v = -1; v <= 1; v++) {
         for (let u = -1; u <= 1; u++) {

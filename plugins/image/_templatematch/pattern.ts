@@ -1,35 +1,35 @@
 import type { Size } from '#svc';
 import { LUMINANCE, type Plane, project, Pyramid, type Weights } from './plane.js';
 
-/** The pixels of a template: four bytes for each, red, green, blue and opacity. */
+/** The RGBA pixels of a template, four bytes each. */
 export interface TemplatePixels extends Size {
   readonly data: Uint8Array;
 }
 
-/** What is looked for. */
+/** A template, prepared for the search. */
 export interface Pattern extends Size {
   readonly grey: Pyramid;
-  /** Where it counts, from 0 to 255; everywhere unless given. */
+  /** The opacity, 0 to 255; undefined when the template is opaque. */
   readonly mask: Pyramid | undefined;
-  /** What makes the screen comparable with `grey`. */
+  /** The weights by which `grey` was computed, to be applied to the screen. */
   readonly weights: Weights;
-  /** Standard deviation of what counts. */
+  /** The standard deviation of the opaque pixels. */
   readonly contrast: number;
-  /** Pixels of outlines. */
+  /** The total length of the outlines, in pixels. */
   readonly detail: number;
   readonly colours: Colours;
 }
 
-/** Red, green and blue of what counts. */
+/** Statistics of red, green and blue. */
 export interface Colours {
   readonly mean: Weights;
-  /** Standard deviation of each. */
+  /** Standard deviations. */
   readonly deviation: Weights;
 }
 
 interface Statistics {
   readonly mean: [number, number, number];
-  /** Of red, green and blue: variances and covariances. */
+  /** Variances and covariances of red, green and blue. */
   readonly covariance: readonly [rr: number, gg: number, bb: number, rg: number, rb: number, gb: number];
 }
 
@@ -63,7 +63,7 @@ function statisticsOf({ data }: TemplatePixels): Statistics {
   };
 }
 
-/** The direction in which the colours differ most (the first principal component), and the deviation along it. */
+/** The first principal component of the colours, and the standard deviation along it. */
 function principal([rr, gg, bb, rg, rb, gb]: Statistics['covariance']): { weights: Weights; deviation: number } {
   let v: [number, number, number] = [0.4, 0.5, 0.3];
   let length = 0;
@@ -84,8 +84,8 @@ function deviationAlong([x, y, z]: Weights, [rr, gg, bb, rg, rb, gb]: Statistics
 
 const rootOf = (variance: number): number => Math.sqrt(Math.max(0, variance));
 
-/** Grey shows a picture whose colours differ by at least this share as much in brightness. */
-const GREY_ENOUGH = 0.35;
+/** Luminance is used when its deviation is at least this share of that along the principal component. */
+const MIN_GREY_SHARE = 0.35;
 
 export function patternOf(pixels: TemplatePixels): Pattern {
   const { width, height, data } = pixels;
@@ -95,8 +95,8 @@ export function patternOf(pixels: TemplatePixels): Pattern {
   const { weights: along, deviation } = principal(covariance);
   let weights = LUMINANCE;
   let contrast = grey;
-  if (grey < GREY_ENOUGH * deviation) {
-    // The sum of the sizes is 1, so that every colour stays within a byte.
+  if (grey < MIN_GREY_SHARE * deviation) {
+    // The absolute values add up to 1, so that every colour fits in a byte.
     const size = along.reduce((sum, weight) => sum + Math.abs(weight), 0);
     weights = [along[0] / size, along[1] / size, along[2] / size];
     contrast = deviation / size;
@@ -125,10 +125,10 @@ export function patternOf(pixels: TemplatePixels): Pattern {
   };
 }
 
-/** Pixels across an outline that is drawn smoothly. */
-const OUTLINE_WIDTH = 2.2;
+/** The width of an anti-aliased outline. */
+const OUTLINE_WIDTH_PX = 2.2;
 
-/** The length of all outlines, in pixels. */
+/** The total length of the outlines, in pixels. */
 function detailOf({ width, height, data }: Plane): number {
   const steepness: number[] = [];
   for (let y = 1; y < height - 1; y++) {
@@ -139,5 +139,5 @@ function detailOf({ width, height, data }: Plane): number {
   const sorted = Float32Array.from(steepness).sort();
   const steep = sorted[Math.floor(sorted.length * 0.98)] ?? 0;
   const least = Math.max(4, 0.3 * steep);
-  return steepness.filter((each) => each > least).length / OUTLINE_WIDTH;
+  return steepness.filter((each) => each > least).length / OUTLINE_WIDTH_PX;
 }

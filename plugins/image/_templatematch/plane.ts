@@ -1,26 +1,26 @@
 import type { Rect, Size } from '#svc';
 
-/** One channel of a picture, from left to right and top to bottom. */
+/** One channel of a picture, row by row. */
 export interface Plane extends Size {
   readonly data: Uint8Array;
 }
 
-/** How much of red, green and blue makes a pixel of a plane. */
+/** The weights of red, green and blue in a channel. */
 export type Weights = readonly [red: number, green: number, blue: number];
 
-/** ITU-R BT.601. */
+/** Luminance by ITU-R BT.601. */
 export const LUMINANCE: Weights = [0.299, 0.587, 0.114];
 
-/** Interleaved pixels, from left to right and top to bottom. */
+/** Interleaved pixels, row by row. */
 export interface Interleaved extends Size {
   readonly data: Uint8Array;
-  /** Bytes for each pixel; the first three are red, green and blue. */
+  /** Bytes per pixel; the first three are red, green and blue. */
   readonly channels: 3 | 4;
 }
 
 /**
- * One channel of a part of a picture.
- * @param weights whose sizes together are at most 1
+ * Computes one channel of a part of a picture.
+ * @param weights the sum of their absolute values is at most 1
  */
 export function project(picture: Interleaved, weights: Weights, part: Rect): Plane {
   const { channels, data } = picture;
@@ -37,7 +37,7 @@ export function project(picture: Interleaved, weights: Weights, part: Rect): Pla
   return { width, height, data: out };
 }
 
-/** A plane of half the width and height; an odd last row or column is left out. */
+/** Halves width and height; an odd last row or column is dropped. */
 export function halve({ width, height, data }: Plane): Plane {
   const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
   const out = new Uint8Array(w * h);
@@ -51,14 +51,14 @@ export function halve({ width, height, data }: Plane): Plane {
   return { width: w, height: h, data: out };
 }
 
-/** How steep a plane is at each pixel, whichever way; steep is white. */
+/** The gradient magnitude of each pixel; white is steep. */
 export function slopes({ width, height, data }: Plane): Plane {
   const out = new Uint8Array(width * height);
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
       const across = data[i + 1]! - data[i - 1]!;
       const down = data[i + width]! - data[i - width]!;
-      // More than a byte is cut, so that a faint line counts nearly as much as a strong one.
+      // The gain saturates at 255, so that a faint line counts nearly as much as a strong one.
       const steep = 3 * (Math.abs(across) + Math.abs(down));
       out[i] = steep > 255 ? 255 : steep;
     }
@@ -66,7 +66,7 @@ export function slopes({ width, height, data }: Plane): Plane {
   return { width, height, data: out };
 }
 
-/** A plane and its halves, each made when it is first asked for. */
+/** An image pyramid, whose levels are computed when they are first used. */
 export class Pyramid {
   readonly #levels: Plane[];
 
@@ -74,19 +74,19 @@ export class Pyramid {
     this.#levels = [base];
   }
 
-  /** The plane at 1 / 2^level of its size. */
+  /** The plane at 1 / 2^level of the base size. */
   level(level: number): Plane {
     while (this.#levels.length <= level) this.#levels.push(halve(this.#levels.at(-1)!));
     return this.#levels[level]!;
   }
 }
 
-/** The level to read from when a length is to shrink by a factor. */
+/** The pyramid level to sample from when a length shrinks by a factor. */
 export const levelFor = (factor: number): number => Math.max(0, Math.floor(Math.log2(Math.max(1, factor)) + 0.25));
 
 /**
- * A part of a plane at another size, read between the pixels. What lies outside repeats the border.
- * @param part in pixels of the base, fractions allowed
+ * Scales a part of a plane with bilinear interpolation. Outside the plane its border is repeated.
+ * @param part in pixels of the base, with fractions
  */
 export function resample(pyramid: Pyramid, part: Rect, width: number, height: number): Float32Array {
   const level = levelFor(Math.min(part.width / width, part.height / height));
@@ -120,4 +120,35 @@ export function resample(pyramid: Pyramid, part: Rect, width: number, height: nu
     }
   }
   return out;
+}
+
+/** Statistics of centred values. */
+export interface Centred {
+  /** The sum of the mask, or the number of values without one. */
+  readonly total: number;
+  /** The weighted sum of the squared differences from the mean. */
+  readonly energy: number;
+}
+
+/**
+ * Subtracts the weighted mean from values and multiplies them by the mask, in place.
+ * @param mask a weight from 0 to 1 for each value; 1 by default
+ */
+export function centreValues(values: Float32Array, mask: Float32Array | undefined): Centred {
+  let total = 0;
+  let mean = 0;
+  for (let i = 0; i < values.length; i++) {
+    const share = mask ? mask[i]! : 1;
+    total += share;
+    mean += share * values[i]!;
+  }
+  mean /= Math.max(total, 1e-6);
+  let energy = 0;
+  for (let i = 0; i < values.length; i++) {
+    const difference = values[i]! - mean;
+    const share = mask ? mask[i]! : 1;
+    energy += share * difference * difference;
+    values[i] = share * difference;
+  }
+  return { total, energy };
 }

@@ -1,9 +1,8 @@
 import type { Rect, Size } from '#svc';
-import { centreValues } from './centre-values.js';
 import type { Candidate } from './coarse-search.js';
-import { type Pyramid, resample } from './plane.js';
+import { centreValues, type Pyramid, resample } from './plane.js';
 
-/** What refining compares. */
+/** A screen and a pattern that are compared. */
 export interface Pair {
   readonly screen: Pyramid;
   readonly pattern: Pyramid;
@@ -11,11 +10,11 @@ export interface Pair {
 }
 
 interface Stage {
-  /** Size at which the two are compared. */
+  /** The size to which both are scaled. */
   readonly size: Size;
-  /** Pixels of that size by which the place may be wrong. */
+  /** The largest error of the position, in pixels of that size. */
   readonly reach: number;
-  /** How much the scale may be wrong. */
+  /** The largest relative error of the scale. */
   readonly stretch: number;
 }
 
@@ -27,7 +26,7 @@ const STAGES: readonly { readonly side: number; readonly reach: number; readonly
 
 const LAST_STRETCH = 0.006;
 
-/** The size for a side of about so many pixels: the root of the area. It is never more than the picture has. */
+/** Scales a size so that the root of its area is about `side` pixels. The result is never larger than the picture. */
 export function sizeOfSide({ width, height }: Size, scale: number, side: number): Size {
   const short = Math.min(width, height);
   const wanted = Math.max(side / Math.sqrt(width * height), (side * 0.5) / short);
@@ -35,7 +34,7 @@ export function sizeOfSide({ width, height }: Size, scale: number, side: number)
   return { width: Math.max(3, Math.round(width * factor)), height: Math.max(3, Math.round(height * factor)) };
 }
 
-/** Finds the exact place and scale near a candidate. */
+/** Refines the position and scale of a candidate. @param isFixed whether its scale is exact */
 export function refine(pair: Pair, candidate: Candidate, least: number, isFixed: boolean): Candidate | undefined {
   let best = candidate;
   let last: Size = { width: 0, height: 0 };
@@ -46,10 +45,11 @@ export function refine(pair: Pair, candidate: Candidate, least: number, isFixed:
     best = climb(pair, best, { size, reach, stretch: isFixed ? 0 : stretch });
     if (Math.abs(best.correlation) < least) return undefined;
   }
-  // Once more from between the pixels, where the place was taken for.
+  // Once more from the position between pixels.
   return climb(pair, best, { size: last, reach: 1, stretch: isFixed ? 0 : LAST_STRETCH });
 }
 
+/** Follows the correlation to the best scale and position of one stage. */
 function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {
   const { width, height } = stage.size;
   const { base } = pair.pattern;
@@ -65,7 +65,7 @@ function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {
       width: base.width * scale,
       height: base.height * scale,
     };
-    return place(pair.screen, wanted, bounds, scale, stage);
+    return bestPosition(pair.screen, wanted, bounds, scale, stage);
   };
   const { bounds } = from;
   const x = bounds.x + bounds.width / 2;
@@ -86,8 +86,9 @@ function climb(pair: Pair, from: Candidate, stage: Stage): Candidate {
   return best;
 }
 
+/** Normalised values with their mask. */
 interface Normal {
-  /** Their mean is 0 where the mask is white, the sum of their squares 1. */
+  /** Their mean is 0 and the sum of their squares 1. */
   readonly values: Float32Array;
   readonly mask: Float32Array | undefined;
   readonly total: number;
@@ -101,8 +102,8 @@ function normal(values: Float32Array, opacity: Float32Array | undefined): Normal
   return { values, mask, total };
 }
 
-/** The best place within reach of bounds, at one scale. */
-function place(
+/** The best position within reach of bounds, at one scale. */
+function bestPosition(
   screen: Pyramid,
   wanted: Normal,
   bounds: Rect,
@@ -143,14 +144,14 @@ function place(
   };
 }
 
-/** Where the parabola through three values, the middle one being the highest, has its vertex: -0.5 to 0.5. */
+/** The vertex of the parabola through three values with the maximum in the middle: -0.5 to 0.5. */
 function vertex(before: number, middle: number, after: number): number {
   const curve = before - 2 * middle + after;
   return curve < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve))) : 0;
 }
 
-/** Variance below which a window counts as one colour. */
-const NOISE = 4;
+/** Added to the variance, so that a window of nearly one colour correlates with nothing. */
+const NOISE_VARIANCE = 4;
 
 function correlationAt(
   patch: Float32Array,
@@ -174,5 +175,5 @@ function correlationAt(
     }
   }
   const variance = Math.max(0, square - (sum * sum) / total);
-  return product / Math.sqrt(variance + NOISE * total);
+  return product / Math.sqrt(variance + NOISE_VARIANCE * total);
 }

@@ -1,60 +1,59 @@
 import type { Likeness } from './cells.js';
 
-/** What was measured of a place. */
+/** The measurements of a candidate. */
 export interface Evidence {
   readonly likeness: Likeness;
-  /** 0 to 1. */
+  /** The similarity of the outlines, 0 to 1. */
   readonly outline: number;
   /** -1 to 1. */
   readonly correlation: number;
   readonly scale: number;
-  /** Pixels of outlines that the template would have at this scale. */
+  /** The length of the template's outlines at this scale, in pixels. */
   readonly detail: number;
 }
 
-/** How much the worst parts count beside all of them. */
-const WORST = 0.25;
-/** The logarithm of a scale that is far off. */
-const FAR = 0.4;
-/** How much less doubtful a larger scale is than a smaller one, at which more looks alike. */
-const LARGER = 0.6;
-/** A template with fewer pixels of outlines looks like something else more often the fewer they are. */
-const MUCH_DETAIL = 110;
-/** Pixels of outlines between which outlines that run alike begin to tell something, and tell all they can. */
-const TELLING_DETAIL = { least: 150, most: 450 };
-/** The share of what the parts lack that such outlines make up for. */
+/** The weight of the worst quarter of the cells. */
+const WORST_WEIGHT = 0.25;
+/** The absolute logarithm of a scale from which on the scale penalty is full. */
+const FAR_SCALE = 0.4;
+/** The scale penalty for enlargement, relative to that for reduction, at which more places look similar. */
+const ENLARGED_DOUBT = 0.6;
+/** A template with shorter outlines, in pixels, is simple and often resembles something else. */
+const DETAILED_OUTLINES = 110;
+/** The length of outlines, in pixels, from which on matching outlines count, and at which they count in full. */
+const SIGNIFICANT_OUTLINES = { min: 150, max: 450 };
+/** The share of the cells' deficit that matching outlines compensate. */
 const OUTLINE_SHARE = 0.4;
-/** What differs by as much or more may be like a simple template by chance. */
-const BY_CHANCE = 0.08;
-/** How likely that is for what does not differ at all, beside it. */
-const LEAST_CHANCE = 0.5;
-/** What is taken off the score: */
-const FOR_SCALE = 0.04;
-const FOR_DISAGREEMENT = 1.5;
-const FOR_DETAIL = 0.2;
-const FOR_SWAP = 0.04;
+/** From this difference on, the resemblance to a simple template counts in full as chance. */
+const CHANCE_DIFFERENCE = 0.08;
+/** The probability of chance without any difference, relative to that. */
+const MIN_CHANCE = 0.5;
+const SCALE_PENALTY = 0.04;
+const DISAGREEMENT_PENALTY = 1.5;
+const SIMPLICITY_PENALTY = 0.2;
+const SWAP_PENALTY = 0.04;
 
-/** How alike two pictures are, 0 to 1. */
-export const alikeness = ({ mean, worst }: Likeness): number => (1 - WORST) * mean + WORST * worst;
+/** The similarity of two pictures, 0 to 1. */
+export const alikeness = ({ mean, worst }: Likeness): number => (1 - WORST_WEIGHT) * mean + WORST_WEIGHT * worst;
 
 /**
- * How sure it is that a place shows the template: 0 to 1, and 1 for the same pixels. Parts that look alike one by one
- * need outlines and a whole that agree. At another scale more places come into question, and what is small and simple is
- * like many of them: so more is asked of it.
+ * The confidence that a place shows the template: 0 to 1, and 1 for equal pixels. Besides similar cells it requires
+ * matching outlines and correlation. At another scale there are more candidates, many of which resemble a small and
+ * simple template, so it gets a penalty.
  */
 export function scoreOf({ likeness, outline, correlation, scale, detail }: Evidence): number {
   const parts = alikeness(likeness);
-  const telling = (detail - TELLING_DETAIL.least) / (TELLING_DETAIL.most - TELLING_DETAIL.least);
-  const lack = Math.max(0, outline - parts);
-  const alike = parts + OUTLINE_SHARE * Math.min(1, Math.max(0, telling)) * lack;
+  const significance = (detail - SIGNIFICANT_OUTLINES.min) / (SIGNIFICANT_OUTLINES.max - SIGNIFICANT_OUTLINES.min);
+  const deficit = Math.max(0, outline - parts);
+  const alike = parts + OUTLINE_SHARE * Math.min(1, Math.max(0, significance)) * deficit;
   const agreement = Math.sqrt(Math.abs(correlation) * outline);
-  const agreed = alike - FOR_DISAGREEMENT * (1 - agreement) ** 2;
-  // A scale that is nearly the same, and not the same, is as unlikely as any other.
+  const agreed = alike - DISAGREEMENT_PENALTY * (1 - agreement) ** 2;
+  // A scale near 1 is as unlikely as any other, so it has the full penalty.
   if (scale === 1) return Math.max(0, agreed);
   const off = Math.abs(Math.log(scale));
-  const doubt = Math.min(1, off / FAR) * (scale < 1 ? 1 : LARGER);
-  const chance = Math.min(1, LEAST_CHANCE + ((1 - LEAST_CHANCE) * (1 - parts * agreement)) / BY_CHANCE);
-  const simplicity = Math.max(0, 1 - detail / MUCH_DETAIL) * chance;
-  const swap = likeness.swapped > 0.5 ? FOR_SWAP : 0;
-  return Math.max(0, agreed - FOR_SCALE - doubt * (FOR_DETAIL * simplicity + swap));
+  const doubt = Math.min(1, off / FAR_SCALE) * (scale < 1 ? 1 : ENLARGED_DOUBT);
+  const chance = Math.min(1, MIN_CHANCE + ((1 - MIN_CHANCE) * (1 - parts * agreement)) / CHANCE_DIFFERENCE);
+  const simplicity = Math.max(0, 1 - detail / DETAILED_OUTLINES) * chance;
+  const swap = likeness.swapped > 0.5 ? SWAP_PENALTY : 0;
+  return Math.max(0, agreed - SCALE_PENALTY - doubt * (SIMPLICITY_PENALTY * simplicity + swap));
 }

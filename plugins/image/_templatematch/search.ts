@@ -1,27 +1,41 @@
-import type { Rect, Size } from '#svc';
-import { chooseMatches } from './choose-matches.js';
-import { type Match, searchByCorrelation, SeenScreen } from './correlation-search.js';
-import { patternOf, type Pattern } from './pattern.js';
+import type { Pixels, Rect, Size } from '#svc';
+import { chooseMatches, type Found } from './choose-matches.js';
+import { type Match, searchByCorrelation, SearchedScreen } from './correlation-search.js';
+import { patternOf, type Pattern, type TemplatePixels } from './pattern.js';
 import { project, Pyramid } from './plane.js';
-import type { Found, SearchAnswer, SearchRequest } from './search-request.js';
 import { isForFeatures, searchByFeatures, type TurnedMatch } from './turned-search.js';
 
-/** Sides and contrast below which a template looks like too much. */
-const LEAST_SIDE = 6;
-const LEAST_AREA = 64;
-const LEAST_CONTRAST = 3;
+/** The argument of `search`. All pixels are in shared memory. */
+export interface SearchRequest {
+  readonly picture: Pixels;
+  /** A hash of the picture. */
+  readonly pictureKey: string;
+  readonly template: TemplatePixels;
+  /** The searched part, in pixels of the picture. */
+  readonly area: Rect | undefined;
+  /** The smallest score of a hit. */
+  readonly threshold: number;
+}
 
-let last: { readonly key: string; readonly screen: SeenScreen } | undefined;
+/** The matches in reading order, or the reason why the template cannot be searched. */
+export type SearchAnswer = { readonly found: readonly Found[] } | { readonly refusal: string };
 
-/** Looks for a template on a picture. */
+/** A template that is smaller (in pixels) or of less contrast is ambiguous. */
+const MIN_SIDE = 6;
+const MIN_AREA = 64;
+const MIN_CONTRAST = 3;
+
+let cached: { readonly key: string; readonly screen: SearchedScreen } | undefined;
+
+/** Searches a template on a picture: upright by correlation, else turned or partly covered by features. */
 export function search(request: SearchRequest): SearchAnswer {
   const { picture, template, area, threshold } = request;
   const { width, height } = template;
-  if (Math.min(width, height) < LEAST_SIDE || width * height < LEAST_AREA) {
+  if (Math.min(width, height) < MIN_SIDE || width * height < MIN_AREA) {
     return { refusal: `has ${width} x ${height} pixels, too few to tell it from anything else` };
   }
   const pattern = patternOf(template);
-  if (pattern.contrast < LEAST_CONTRAST) {
+  if (pattern.contrast < MIN_CONTRAST) {
     return { refusal: 'shows one colour and nothing that could be told apart' };
   }
   const part = partOf(picture, area);
@@ -60,7 +74,7 @@ const inPicture =
   ({ x, y }: Rect) =>
   (found: Found): Found => ({ ...found, bounds: { ...found.bounds, x: found.bounds.x + x, y: found.bounds.y + y } });
 
-/** The pixels of an area that the picture has. */
+/** The part of the picture that the area covers, in whole pixels. */
 function partOf({ width, height }: Size, area: Rect | undefined): Rect | undefined {
   if (!area) return { x: 0, y: 0, width, height };
   const x = Math.max(0, Math.floor(area.x));
@@ -70,13 +84,13 @@ function partOf({ width, height }: Size, area: Rect | undefined): Rect | undefin
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
 }
 
-/** The screen as the pattern needs it; the last one is kept, as several templates are looked for on it. */
-function screenOf({ picture, pictureKey }: SearchRequest, part: Rect, { weights }: Pattern): SeenScreen {
+/** The screen in the channel of the pattern. The last one is cached, since a screen is searched for several templates. */
+function screenOf({ picture, pictureKey }: SearchRequest, part: Rect, { weights }: Pattern): SearchedScreen {
   const key = [pictureKey, ...weights, part.x, part.y, part.width, part.height].join(' ');
-  if (last?.key === key) return last.screen;
-  last?.screen.delete();
-  last = undefined;
-  const screen = new SeenScreen(new Pyramid(project({ ...picture, channels: 3 }, weights, part)));
-  last = { key, screen };
+  if (cached?.key === key) return cached.screen;
+  cached?.screen.delete();
+  cached = undefined;
+  const screen = new SearchedScreen(new Pyramid(project({ ...picture, channels: 3 }, weights, part)));
+  cached = { key, screen };
   return screen;
 }

@@ -1,19 +1,20 @@
 import type { generateText, LanguageModel as SdkLanguageModel, ModelMessage } from 'ai';
-import { ChatModel, type ChatMessage, type ChatRequest } from '#svc';
-import { refusalOf } from './refusal.js';
+import { ChatModel, type ChatMessage, type ChatRequest, ModelRefusal } from '#svc';
 
-/** How a provider is asked. */
+const MAX_REASON_CHARS = 300;
+
+/** The settings of one provider. */
 export interface SdkProvider {
   readonly name: string;
-  /** Keys, which no error may show. */
+  /** Keys, which are masked in errors. */
   readonly secrets: readonly string[];
-  /** Imports the provider's package, and gives the model. */
+  /** Imports the package of the provider. @returns the model */
   readonly load: () => Promise<SdkLanguageModel>;
-  /** What the request says besides. */
+  /** Further fields of each request. */
   readonly request?: Pick<Parameters<typeof generateText>[0], 'maxOutputTokens' | 'providerOptions'>;
 }
 
-/** A model that is asked through the AI SDK, by structured output. */
+/** A model that is called by the AI SDK with structured output. */
 export abstract class SdkModel extends ChatModel {
   #model: Promise<SdkLanguageModel> | undefined;
 
@@ -44,7 +45,7 @@ export abstract class SdkModel extends ChatModel {
 
 async function importSdk() {
   const sdk = await import('ai');
-  // It writes warnings to stdout, which belongs to what a command answers.
+  // The SDK would write warnings to stdout, which is reserved for the answer of a command.
   (globalThis as { AI_SDK_LOG_WARNINGS?: unknown }).AI_SDK_LOG_WARNINGS ??= false;
   return sdk;
 }
@@ -58,4 +59,40 @@ function toSdkMessage({ role, text, image }: ChatMessage): ModelMessage {
       { type: 'image', image: image.data, mediaType: image.mediaType },
     ],
   };
+}
+
+/** The part of an error of the AI SDK that describes the answer of the provider. */
+interface ProviderAnswer {
+  readonly statusCode?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Converts the failure of a provider to E0801 with its reason; the details hold its `status` and `Retry-After` in
+ * seconds. The rest of the SDK's error, such as the prompt, is dropped.
+ * @param secrets keys, which are masked in the reason
+ */
+function refusalOf(provider: string, error: unknown, secrets: readonly string[]): ModelRefusal {
+  const { statusCode: status, responseHeaders: headers = {} } = error as ProviderAnswer;
+  const reason = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reasonOf(error));
+  return new ModelRefusal(
+    `${provider}${status === undefined ? '' : ` answered ${status}`}: ${reason.slice(0, MAX_REASON_CHARS)}`,
+    { status, retryAfterS: retryAfter(headers) },
+  );
+}
+
+/** The message with the code of its cause, since a message such as `Cannot connect to API` names no cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause as { readonly code?: unknown } | undefined;
+  const code = typeof cause?.code === 'string' && !error.message.includes(cause.code) ? ` (${cause.code})` : '';
+  return `${error.message || error.name}${code}`;
+}
+
+/** The seconds in `Retry-After`, which is a number of seconds or a date. */
+function retryAfter({ 'retry-after-ms': milliseconds, 'retry-after': given }: Readonly<Record<string, string>>) {
+  if (milliseconds !== undefined && Number(milliseconds) >= 0) return Number(milliseconds) / 1000;
+  if (given === undefined || given.trim() === '') return undefined;
+  const seconds = Number.isNaN(Number(given)) ? (Date.parse(given) - Date.now()) / 1000 : Number(given);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -2,33 +2,35 @@ import type { Pixels, Rect } from '#svc';
 import type { Model } from './onnx-runtime.js';
 import { writePlanes } from './planes.js';
 
-/** The sides of what the model sees are multiples of this. */
-const STEP = 32;
-/** Pixels that are looked at at most; larger parts are made smaller. */
-const MOST_PIXELS = 1_100_000;
-/** From here on a pixel belongs to a line. */
-const LEAST_PROBABILITY = 0.3;
-/** Mean probability of a line's pixels. */
-const LEAST_SCORE = 0.5;
-/** The model marks the middle of a line; the line is larger by this part of area to circumference. */
+/** The sides of the model input are multiples of this. */
+const SIDE_STEP = 32;
+/** Larger parts are scaled down to this many pixels. */
+const MAX_PIXELS = 1_100_000;
+/** A pixel of at least this probability belongs to a line. */
+const MIN_PROBABILITY = 0.3;
+/** The smallest mean probability of the pixels of a line. */
+const MIN_SCORE = 0.5;
+/** The model marks the core of a line: the line extends it by this multiple of its area over its circumference. */
 const GROWTH = 1.7;
-const SMALLEST = 3;
-/** A line fills this part of the rectangle around it. */
-const LEAST_FILL = 0.55;
-const STRICTER = 0.2;
+/** The smallest region, in pixels of the model input. */
+const MIN_REGION_PX = 3;
+/** A region that fills less of its rectangle contains several lines. */
+const MIN_FILL = 0.55;
+/** Such a region is searched again with a probability limit that is higher by this. */
+const PROBABILITY_STEP = 0.2;
 
 const NORMALISATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 
-/** Where lines of text stand in a part of a picture, in pixels of the picture. */
+/** Finds the lines of text in a part of a picture. @returns bounds in pixels of the picture */
 export async function findLines(model: Model, picture: Pixels, part: Rect): Promise<Rect[]> {
-  const factor = Math.min(1, Math.sqrt(MOST_PIXELS / (part.width * part.height)));
+  const factor = Math.min(1, Math.sqrt(MAX_PIXELS / (part.width * part.height)));
   const size = {
-    width: Math.max(STEP, Math.round((part.width * factor) / STEP) * STEP),
-    height: Math.max(STEP, Math.round((part.height * factor) / STEP) * STEP),
+    width: Math.max(SIDE_STEP, Math.round((part.width * factor) / SIDE_STEP) * SIDE_STEP),
+    height: Math.max(SIDE_STEP, Math.round((part.height * factor) / SIDE_STEP) * SIDE_STEP),
   };
   const planes = new Float32Array(3 * size.width * size.height);
   writePlanes(picture, part, size, NORMALISATION, planes, size.width);
-  darkOnLight(planes);
+  invertIfDark(planes);
   const { data } = await model.run(planes, 1, size.height, size.width);
   const [scaleX, scaleY] = [part.width / size.width, part.height / size.height];
   return regions(data, size.width, size.height).map(({ left, top, right, bottom }) => {
@@ -45,8 +47,8 @@ export async function findLines(model: Model, picture: Pixels, part: Rect): Prom
   });
 }
 
-/** The model overlooks small light letters on dark ground. The mean of what it was trained with is 0. */
-function darkOnLight(planes: Float32Array): void {
+/** Inverts a dark picture, since the model misses small light letters. The mean of its training data is 0. */
+function invertIfDark(planes: Float32Array): void {
   const sum = planes.reduce((total, value) => total + value, 0);
   if (sum >= 0) return;
   for (let i = 0; i < planes.length; i++) planes[i] = -planes[i]!;
@@ -59,27 +61,27 @@ interface Region {
   bottom: number;
 }
 
-/** Connected areas of probable pixels; areas of several lines are taken apart where they are less probable. */
+/** Connected areas of probable pixels; an area of several lines is split where pixels are less probable. */
 function regions(probability: Float32Array, width: number, height: number): Region[] {
   const found: Region[] = [];
   const whole = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
   const search = (within: Region, least: number): void => {
     for (const area of areas(probability, width, within, least)) {
       const { left, top, right, bottom, count, sum } = area;
-      const isFull = count >= (right - left + 1) * (bottom - top + 1) * LEAST_FILL;
-      const isLarge = right - left >= SMALLEST && bottom - top >= SMALLEST - 1;
-      if (!isFull && isLarge && least + STRICTER < 1) search(area, least + STRICTER);
-      else if (isLarge && sum / count >= LEAST_SCORE) found.push(area);
+      const isFull = count >= (right - left + 1) * (bottom - top + 1) * MIN_FILL;
+      const isLarge = right - left >= MIN_REGION_PX && bottom - top >= MIN_REGION_PX - 1;
+      if (!isFull && isLarge && least + PROBABILITY_STEP < 1) search(area, least + PROBABILITY_STEP);
+      else if (isLarge && sum / count >= MIN_SCORE) found.push(area);
     }
   };
-  search(whole, LEAST_PROBABILITY);
+  search(whole, MIN_PROBABILITY);
   return found;
 }
 
 interface Area extends Region {
-  /** Pixels. */
+  /** The number of pixels. */
   count: number;
-  /** Of their probabilities. */
+  /** The sum of their probabilities. */
   sum: number;
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** What is used of the package `onnxruntime-node`. */
+/** The used part of the package `onnxruntime-node`. */
 export interface OnnxRuntime {
   readonly InferenceSession: {
     create(path: string, options: Readonly<Record<string, unknown>>): Promise<OnnxSession>;
@@ -19,12 +19,12 @@ export interface OnnxSession {
   run(inputs: Readonly<Record<string, OnnxTensor>>): Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 const OPTIONS = {
   graphOptimizationLevel: 'all',
-  intraOpNumThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
-  // Threads that wait for work by turning in circles take it from everything else.
+  intraOpNumThreads: Math.max(1, Math.min(MAX_THREADS, availableParallelism())),
+  // Busy waiting would take the processor from everything else.
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
@@ -35,12 +35,12 @@ export class Model {
     private readonly session: OnnxSession,
   ) {}
 
-  /** @param path the model's file */
+  /** @param path the file of the model */
   static async load(runtime: OnnxRuntime, path: string): Promise<Model> {
     return new Model(runtime, await runtime.InferenceSession.create(path, OPTIONS));
   }
 
-  /** @param planes three planes of colour, for each of the pictures */
+  /** @param planes three colour planes for each picture */
   async run(planes: Float32Array, pictures: number, height: number, width: number): Promise<OnnxTensor> {
     const input = new this.runtime.Tensor('float32', planes, [pictures, 3, height, width]);
     const output = await this.session.run({ [this.session.inputNames[0]!]: input });

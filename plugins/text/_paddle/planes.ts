@@ -1,6 +1,6 @@
 import type { Pixels, Rect } from '#svc';
 
-/** How a channel's bytes become what a model was trained with: (byte / 255 - mean) / deviation. */
+/** Normalises a channel as in the training of a model: (byte / 255 - mean) / deviation. */
 export interface Normalisation {
   /** Blue, green, red. */
   readonly mean: readonly number[];
@@ -8,9 +8,9 @@ export interface Normalisation {
 }
 
 /**
- * A part of a picture in another size, as a plane of each colour in the order blue, green, red. Made smaller, a pixel
- * is the mean of what it covers; made larger, it is interpolated.
- * @param planes where the planes are written; rows are `stride` apart
+ * Scales a part of a picture and writes one plane per colour, in the order blue, green, red. When the part shrinks, a
+ * pixel is a weighted mean of the pixels that it covers; when it grows, pixels are interpolated.
+ * @param planes the output; its rows are `stride` apart
  */
 export function writePlanes(
   { data, width: pictureWidth, height: pictureHeight }: Pixels,
@@ -64,7 +64,7 @@ interface Taps {
   readonly weights: Float32Array;
 }
 
-/** For each new pixel: which old ones it is made of. */
+/** The weights of the source pixels for each new pixel. */
 function taps(start: number, length: number, count: number, limit: number): Taps[] {
   const ratio = length / count;
   const reach = Math.max(1, ratio);

@@ -1,19 +1,22 @@
 import type { Pixels, ReadWord, Rect } from '#svc';
 import type { ReadCharacter } from './read-line.js';
 
-/** A column is written on when a pixel differs from the ground by this much, of 255. */
-const INK = 48;
-/** The model omits some spaces. Gaps between words are wider than this part of the height of the letters, ... */
-const WORD_GAP = 0.3;
-/** ... or than this part of the distance from one letter to the next. */
-const PITCH_GAP = 0.5;
-/** Of the gaps at spaces that were read, another gap between words has this part. */
-const LIKE_SPACES = 0.75;
-const NARROWEST_GAP = 0.2;
-/** Longer strokes than this part of a line's height are underlines and frames. */
-const LETTER_WIDTH = 1.5;
+/** A pixel is ink when its grey value differs from the background by this, of 255. */
+const MIN_INK = 48;
+// The model omits some spaces, so words are also split at wide gaps.
 
-/** The words of a line, each with what is written of it as its bounds. */
+/** The narrowest gap between words in a line without spaces, in heights of the letters. */
+const MIN_GAP_HEIGHTS = 0.3;
+/** The same in distances from one letter to the next; the smaller of the two limits counts. */
+const MIN_GAP_PITCHES = 0.5;
+/** The narrowest gap in a line with spaces, in widths of a typical space. */
+const MIN_GAP_SPACES = 0.75;
+/** The narrowest gap in a line with spaces, in heights of the letters. */
+const MIN_GAP_HEIGHTS_WITH_SPACES = 0.2;
+/** A longer horizontal stroke, in heights of the line, is an underline or a frame. */
+const MAX_STROKE = 1.5;
+
+/** Groups the characters of a line into words. The bounds of a word enclose its ink. */
 export function splitWords(picture: Pixels, line: Rect, characters: readonly ReadCharacter[]): ReadWord[] {
   const ink = inkOf(picture, line);
   if (!ink) return [];
@@ -29,8 +32,8 @@ export function splitWords(picture: Pixels, line: Rect, characters: readonly Rea
   );
   const typical = known.sort((a, b) => a - b)[Math.floor(known.length / 2)];
   const height = ink.bottom - ink.top + 1;
-  const gap = Math.min(WORD_GAP * height, PITCH_GAP * pitchOf(letters));
-  const least = typical === undefined ? gap : Math.max(NARROWEST_GAP * height, LIKE_SPACES * typical);
+  const gap = Math.min(MIN_GAP_HEIGHTS * height, MIN_GAP_PITCHES * pitchOf(letters));
+  const least = typical === undefined ? gap : Math.max(MIN_GAP_HEIGHTS_WITH_SPACES * height, MIN_GAP_SPACES * typical);
 
   const words: ReadCharacter[][] = [];
   for (const [index, letter] of letters.entries()) {
@@ -56,7 +59,7 @@ export function splitWords(picture: Pixels, line: Rect, characters: readonly Rea
   });
 }
 
-/** The last column that belongs to the letter at a place: an icon or a frame may stand beside the text. */
+/** The last column of the letter at `from`, searched until a wide gap: beyond it may be an icon or a frame. */
 function edge({ left, right, columns }: Ink, from: number, step: 1 | -1, gap: number): number {
   let last = Math.max(left, Math.min(right, Math.round(from)));
   for (let x = last; x >= left && x <= right && Math.abs(x - last) <= gap; x += step) {
@@ -65,23 +68,23 @@ function edge({ left, right, columns }: Ink, from: number, step: 1 | -1, gap: nu
   return last;
 }
 
-/** The usual distance from one letter to the next. */
+/** The median distance from one letter to the next. */
 function pitchOf(letters: readonly ReadCharacter[]): number {
   const distances = letters.slice(1).map(({ x }, index) => x - letters[index]!.x);
   return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? Infinity;
 }
 
 interface Ink {
-  /** First pixel of the picture that is written on, and the last. */
+  /** The first and the last pixel with ink, in pixels of the picture. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** For each column from `left` on. */
+  /** From `left` on: 1 for a column with ink. */
   readonly columns: Uint8Array;
 }
 
-/** Where something is written in a line. */
+/** Finds the ink of a line. @returns undefined when there is none */
 function inkOf({ data, width: stride, height: rows }: Pixels, line: Rect): Ink | undefined {
   const [x0, x1] = [Math.max(0, Math.floor(line.x)), Math.min(stride, Math.ceil(line.x + line.width))];
   const [y0, y1] = [Math.max(0, Math.floor(line.y)), Math.min(rows, Math.ceil(line.y + line.height))];
@@ -92,17 +95,19 @@ function inkOf({ data, width: stride, height: rows }: Pixels, line: Rect): Ink |
   };
   const counts = new Uint32Array(256);
   for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) counts[grey(x, y)]!++;
-  const ground = counts.indexOf(counts.reduce((a, b) => Math.max(a, b)));
-  const distances = [...counts.keys()].filter((level) => counts[level]! > 0).map((level) => Math.abs(level - ground));
-  const least = Math.min(INK, Math.max(...distances) * 0.4);
+  const background = counts.indexOf(counts.reduce((a, b) => Math.max(a, b)));
+  const distances = [...counts.keys()]
+    .filter((level) => counts[level]! > 0)
+    .map((level) => Math.abs(level - background));
+  const least = Math.min(MIN_INK, Math.max(...distances) * 0.4);
   if (least < 4) return undefined;
   const columns = new Uint8Array(x1 - x0);
-  const longest = (y1 - y0) * LETTER_WIDTH;
+  const longest = (y1 - y0) * MAX_STROKE;
   let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1;) {
       const start = x;
-      while (x < x1 && Math.abs(grey(x, y) - ground) >= least) x++;
+      while (x < x1 && Math.abs(grey(x, y) - background) >= least) x++;
       if (x > start && x - start <= longest) {
         columns.fill(1, start - x0, x - x0);
         left = Math.min(left, start);
@@ -116,7 +121,7 @@ function inkOf({ data, width: stride, height: rows }: Pixels, line: Rect): Ink |
   return right < 0 ? undefined : { left, right, top, bottom, columns: columns.subarray(left - x0) };
 }
 
-/** The widest run of columns between two places that are not written on; an empty one in their middle when there is none. */
+/** The widest run of columns without ink between two columns; an empty one in their middle when there is none. */
 function widestGap({ left, columns }: Ink, from: number, to: number): { start: number; end: number; width: number } {
   const middle = (from + to) / 2;
   let best = { start: middle, end: middle, width: 0 };

@@ -27,7 +27,7 @@ interface ModelPaths {
 
 let models: Promise<Models> | undefined;
 
-/** The lines of a part of a picture, in pixels of the picture. */
+/** Reads a part of a picture. @returns lines in pixels of the picture */
 export async function read({ packages, picture, part }: ReadTask): Promise<ReadLine[]> {
   const { detection, recognition, dictionary } = await (models ??= load(packages));
   const lines = await findLines(detection, picture, part);

@@ -1,32 +1,60 @@
 import type { Size } from '#svc';
+import type { Box, Raster } from './raster.js';
 
-/** Marked pixels that touch each other, at a corner also. */
-export interface Component {
-  readonly left: number;
-  readonly top: number;
-  /** The first column and row that it does not reach. */
-  readonly right: number;
-  readonly bottom: number;
-  /** How many pixels are marked. */
+/** The smallest difference of a channel between neighbouring pixels that counts as an edge. */
+const MIN_STEP = 20;
+
+/**
+ * Marks with 1 each pixel that differs from its right or lower neighbour. The sign of the difference is ignored, so a
+ * letter has the same edges on a light and on a dark background.
+ */
+export function findEdges({ data, width, height }: Raster): Uint8Array {
+  const edges = new Uint8Array(width * height);
+  const stride = width * 3;
+  for (let y = 0; y < height; y++) {
+    const hasBelow = y + 1 < height;
+    let at = y * stride;
+    for (let x = 0, pixel = y * width; x < width; x++, pixel++, at += 3) {
+      const red = data[at]!;
+      const green = data[at + 1]!;
+      const blue = data[at + 2]!;
+      if (x + 1 < width && differs(data, at + 3, red, green, blue)) edges[pixel] = 1;
+      else if (hasBelow && differs(data, at + stride, red, green, blue)) edges[pixel] = 1;
+    }
+  }
+  return edges;
+}
+
+function differs(data: Uint8Array, at: number, red: number, green: number, blue: number): boolean {
+  const r = data[at]! - red;
+  const g = data[at + 1]! - green;
+  const b = data[at + 2]! - blue;
+  return r > MIN_STEP || r < -MIN_STEP || g > MIN_STEP || g < -MIN_STEP || b > MIN_STEP || b < -MIN_STEP;
+}
+
+/** Marked pixels that are connected, also diagonally. */
+export interface Component extends Box {
+  /** The number of marked pixels. */
   readonly pixels: number;
-  /** How many of them lie away from its border, by a fifth of the shorter side. */
+  /** The number of marked pixels that are at least a fifth of the shorter side away from the border of the box. */
   readonly inner: number;
-  /** The longest stretch of marked pixels in a row of its upper and of its lower half. */
+  /** The longest horizontal run of marked pixels in the upper half. */
   readonly topRun: number;
+  /** The same for the lower half. */
   readonly bottomRun: number;
 }
 
-/** The components of a map. */
+/** The connected components of a map of marked pixels. */
 export interface Components {
   readonly all: readonly Component[];
-  /** A component alone, in a map of its own size. */
+  /** A map of the size of one component that marks the pixels of this component only. */
   draw(component: Component): Uint8Array;
 }
 
-/** How far from the border, in shorter sides, the inner part begins. */
-const INSET = 0.2;
+/** The width of the border that `inner` excludes, as a share of the shorter side. */
+const INNER_INSET = 0.2;
 
-/** Stretches of marked pixels of a row; those that touch are joined. */
+/** Horizontal runs of marked pixels, with a union-find structure of those that touch. */
 class Runs {
   count = 0;
   row = new Int32Array(4096);
@@ -56,7 +84,7 @@ class Runs {
     else this.parent[one] = other;
   }
 
-  /** The first run of a row or of one below it. */
+  /** The index of the first run in this row or below it. */
   firstOf(row: number): number {
     let [low, high] = [0, this.count];
     while (low < high) {
@@ -80,7 +108,7 @@ class Runs {
   }
 }
 
-/** The connected components of a map in which marked pixels are not 0. */
+/** Finds the connected components of a map in which marked pixels are not 0. */
 export function findComponents(map: Uint8Array, size: Size): Components {
   const runs = findRuns(map, size);
   const numbers = new Int32Array(runs.count).fill(-1);
@@ -107,7 +135,7 @@ export function findComponents(map: Uint8Array, size: Size): Components {
     const [row, begin, end] = [runs.row[run]!, runs.begin[run]!, runs.end[run]!];
     if (2 * row < top + bottom) component.topRun = Math.max(component.topRun, end - begin);
     else component.bottomRun = Math.max(component.bottomRun, end - begin);
-    const inset = INSET * Math.min(right - left, bottom - top);
+    const inset = INNER_INSET * Math.min(right - left, bottom - top);
     if (row < top + inset || row >= bottom - inset) continue;
     component.inner += Math.max(0, Math.min(end, right - inset) - Math.max(begin, left + inset));
   }
@@ -140,7 +168,7 @@ function findRuns(map: Uint8Array, { width, height }: Size): Runs {
       runs.add(y, begin, x);
       const run = runs.count - 1;
       while (above < aboveEnd && runs.end[above]! < begin) above++;
-      // The last one that touches may touch the next run too.
+      // The last run above that touches may also touch the next run of this row.
       for (let other = above; other < aboveEnd && runs.begin[other]! <= x; other++) runs.join(other, run);
     }
     aboveBegin = first;

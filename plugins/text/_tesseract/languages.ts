@@ -1,30 +1,29 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ServiceError } from '#svc';
-import { packagePlaces } from '../../_packages/package-places.js';
+import { type Check, ServiceError } from '#svc';
+import { packagePlaces, resolvePackages } from '../_packages/optional-packages.js';
 
-/** What Tesseract knows of a language. */
+/** The file with the data of one language. */
 export interface LanguageData {
-  /** `eng` */
+  /** Such as `eng`. */
   readonly code: string;
-  /** A compressed `.traineddata`. */
+  /** The path of a compressed `.traineddata`. */
   readonly file: string;
 }
 
 /** Codes such as `eng`, `chi_sim`, `deu_latf`. */
 const CODE = /^[a-z]{3}(_[a-z]{3,4}){0,2}$/;
-const MOST_LANGUAGES = 8;
-const DEFAULT = ['eng'];
-/** Directories of a language package, the better data first. */
+const MAX_LANGUAGES = 8;
+const DEFAULT_CODES = ['eng'];
+/** Folders in the package of a language, the better data first. */
 const EDITIONS = ['4.0.0_best_int', '4.0.0'];
 
 /**
- * The codes that the option `languages` names: a list, or a text such as `eng+deu`; English unless given.
- * @throws ServiceError E0104 saying what is wrong
+ * Reads the capability `languages`: a list of codes, or a text such as `eng+deu`; English by default.
+ * @throws ServiceError E0104 when it is malformed
  */
 export function parseLanguages(value: unknown): readonly string[] {
-  if (value === undefined || value === null) return DEFAULT;
+  if (value === undefined || value === null) return DEFAULT_CODES;
   const codes: unknown = typeof value === 'string' ? value.split('+').map((code) => code.trim()) : value;
   if (!Array.isArray(codes) || codes.length === 0) {
     throw new ServiceError('E0104', 'tesseract: "languages" must be a list such as ["eng", "deu"] or a text "eng+deu"');
@@ -38,18 +37,18 @@ export function parseLanguages(value: unknown): readonly string[] {
     );
   }
   const different = [...new Set(codes as string[])];
-  if (different.length > MOST_LANGUAGES) {
+  if (different.length > MAX_LANGUAGES) {
     throw new ServiceError(
       'E0104',
-      `tesseract: "languages" names ${different.length}, at most ${MOST_LANGUAGES} can be read`,
+      `tesseract: "languages" names ${different.length}, at most ${MAX_LANGUAGES} can be read`,
     );
   }
   return different;
 }
 
 /**
- * Where the data of languages lies: packages installed beside the service, or in the working directory.
- * @throws ServiceError E0104 saying what to install
+ * Finds the data of languages in packages beside the service or in the working directory.
+ * @throws ServiceError E0104 naming the packages to install
  */
 export function findLanguages(
   codes: readonly string[],
@@ -69,15 +68,25 @@ export function findLanguages(
 }
 
 function findLanguage(code: string, from: readonly string[]): string | undefined {
-  for (const place of from) {
-    let directory;
-    try {
-      directory = dirname(createRequire(place).resolve(`@tesseract.js-data/${code}/package.json`));
-    } catch {
-      continue;
-    }
-    const file = EDITIONS.map((edition) => join(directory, edition, `${code}.traineddata.gz`)).find(existsSync);
-    if (file !== undefined) return file;
+  try {
+    return resolvePackages(from, (resolve) => {
+      const directory = dirname(resolve(`@tesseract.js-data/${code}/package.json`));
+      const file = EDITIONS.map((edition) => join(directory, edition, `${code}.traineddata.gz`)).find(existsSync);
+      if (file === undefined) throw new Error(`no data in ${directory}`);
+      return file;
+    });
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
+
+const languageData: Check = {
+  what: 'language data',
+  look: () =>
+    new Promise((resolve) => {
+      const languages = findLanguages(parseLanguages(undefined));
+      resolve({ state: 'fine', found: languages.map(({ code, file }) => `${code}, ${file}`).join('; ') });
+    }),
+};
+
+export const CHECKS: readonly Check[] = [languageData];

@@ -1,41 +1,39 @@
 import type { ReadLine, ReadWord, Rect } from '#svc';
-import { attachPunctuation } from './attach-punctuation.js';
-import { compose, type PlacedLine } from './composite.js';
-import { lineImage } from './line-image.js';
+import { attachPunctuation, splitWords } from './correct-words.js';
+import { compose, drawLine, type PlacedLine } from './line-images.js';
 import type { Raster } from './raster.js';
 import type { RecognisedSymbol, RecognisedWord, Recogniser } from './recogniser.js';
-import { splitWords } from './split-words.js';
-import type { TextLine } from './text-line.js';
+import type { TextLine } from './text-lines.js';
 
-/** Pixels between the highest and the lowest letter at which lines are read, and then those that were not read well. */
-const HEIGHT = 36;
-const SECOND_HEIGHT = 24;
-/** Lines with a character of less certainty are read again. */
-const READ_WELL = 0.93;
+/** The height in pixels at which lines are read, and that of the second attempt for lines with an uncertain character. */
+const HEIGHT_PX = 36;
+const SECOND_HEIGHT_PX = 24;
+/** A line with a less certain character is read again. */
+const MIN_CERTAINTY = 0.93;
 /** The narrowest gap between words, in heights of the line. */
-const WORD_GAP = 0.2;
-/** The shortest line that is read again, in heights. */
-const LONG = 1.3;
-/** What is read with less confidence is noise. */
-const LEAST_CONFIDENCE = 0.6;
-/** Mean figures of characters in what is no text, and in what is read well. */
-const NOISE = 0.88;
-const CERTAIN = 0.99;
+const MIN_WORD_GAP = 0.2;
+/** A shorter line, in heights, is a single letter or an icon, which is not read again. */
+const MIN_LENGTH = 1.3;
+/** Words of less confidence are noise. */
+const MIN_CONFIDENCE = 0.6;
+/** The mean confidence of the characters in noise, which becomes 0, and in text that is read well, which becomes 1. */
+const NOISE_CONFIDENCE = 0.88;
+const TEXT_CONFIDENCE = 0.99;
 
 interface Reading {
   readonly words: readonly ReadWord[];
   readonly certainty: number;
 }
 
-/** Reads lines of a raster; words in pixels of the raster. */
+/** Reads lines of a raster. @returns words in pixels of the raster */
 export function readLines(raster: Raster, lines: readonly TextLine[], recogniser: Recogniser): ReadLine[] {
-  const readings = new Map(readAt(HEIGHT, raster, lines, recogniser));
-  const unclear = lines.filter((line) => isLong(line) && readings.get(line)!.certainty < READ_WELL);
-  for (const [line, reading] of readAt(SECOND_HEIGHT, raster, unclear, recogniser)) {
+  const readings = new Map(readAt(HEIGHT_PX, raster, lines, recogniser));
+  const unclear = lines.filter((line) => isLong(line) && readings.get(line)!.certainty < MIN_CERTAINTY);
+  for (const [line, reading] of readAt(SECOND_HEIGHT_PX, raster, unclear, recogniser)) {
     if (reading.certainty > readings.get(line)!.certainty) readings.set(line, reading);
   }
   return [...readings.values()].flatMap(({ words }) => {
-    const read = words.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+    const read = words.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
     return read.length === 0 ? [] : [{ words: read, bounds: around(read.map(({ bounds }) => bounds)) }];
   });
 }
@@ -47,32 +45,31 @@ function readAt(
   recogniser: Recogniser,
 ): [line: TextLine, reading: Reading][] {
   if (lines.length === 0) return [];
-  const composite = compose(lines.map((line) => lineImage(raster, line, height)));
+  const composite = compose(lines.map((line) => drawLine(raster, line, height)));
   return recogniser.recognise(composite).map((recognised, index) => {
     const line = lines[index]!;
     const placed = composite.lines[index]!;
     const x = (column: number) => (column - placed.left) * placed.scale + placed.x;
     const spans = line.spans.map(([left, right]) => [x(left), x(right)] as const);
-    const split = splitWords(recognised, spans, WORD_GAP * height - placed.scale);
+    const split = splitWords(recognised, spans, MIN_WORD_GAP * height - placed.scale);
     const words = attachPunctuation(split).map((word) => wordOf(word, placed));
     return [line, { words, certainty: certaintyOf(recognised) }];
   });
 }
 
-/** Whether it is more than a single letter or an icon. */
-const isLong = ({ left, top, right, bottom }: TextLine): boolean => right - left > LONG * (bottom - top);
+const isLong = ({ left, top, right, bottom }: TextLine): boolean => right - left > MIN_LENGTH * (bottom - top);
 
-/** How sure the least certain character is, 0 to 1; 0 when nothing was read. */
+/** The confidence of the least certain character, 0 to 1; 0 when nothing was read. */
 const certaintyOf = (words: readonly RecognisedWord[]): number =>
   words.length === 0 ? 0 : Math.min(...words.flatMap(({ symbols }) => symbols.map(({ confidence }) => confidence)));
 
 /**
- * 0 to 1. Tesseract's own figure for a word falls to nothing for words that are in no dictionary though each character
- * is certain, so it is made of the characters' figures, which are above 0.88 for noise also.
+ * The confidence of a word, 0 to 1, by the mean of its characters. Tesseract's confidence of the word itself is near 0
+ * for a word outside its dictionary, even when each character is certain.
  */
 function confidenceOf(symbols: readonly RecognisedSymbol[]): number {
   const mean = symbols.reduce((sum, { confidence }) => sum + confidence, 0) / symbols.length;
-  return Math.min(1, Math.max(0, (mean - NOISE) / (CERTAIN - NOISE)));
+  return Math.min(1, Math.max(0, (mean - NOISE_CONFIDENCE) / (TEXT_CONFIDENCE - NOISE_CONFIDENCE)));
 }
 
 function wordOf({ symbols, left, top, right, bottom }: RecognisedWord, line: PlacedLine): ReadWord {
@@ -85,7 +82,7 @@ function wordOf({ symbols, left, top, right, bottom }: RecognisedWord, line: Pla
   return { text: symbols.map(({ text }) => text).join(''), confidence: confidenceOf(symbols), bounds };
 }
 
-/** As `around` of svc, which would load the whole service into the thread. */
+/** A copy of `around` of #svc, whose import would load the whole service into the thread. */
 function around(rects: readonly Rect[]): Rect {
   const x = Math.min(...rects.map((rect) => rect.x));
   const y = Math.min(...rects.map((rect) => rect.y));

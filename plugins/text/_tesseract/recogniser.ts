@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Composite } from './composite.js';
-import { type BaseApi, loadCore, NEURAL_ENGINE, type TesseractCore } from './core-module.js';
 import type { LanguageData } from './languages.js';
+import type { Composite } from './line-images.js';
+import type { Box } from './raster.js';
 
-/** A character of a word; where it begins and ends in pixels of the composite. */
+/** A character of a word; columns in pixels of the composite. */
 export interface RecognisedSymbol {
   readonly text: string;
   readonly left: number;
@@ -14,27 +15,23 @@ export interface RecognisedSymbol {
   readonly confidence: number;
 }
 
-/** A word on a composite, in pixels of it. */
-export interface RecognisedWord {
+/** A word on a composite, in pixels of the composite. */
+export interface RecognisedWord extends Box {
   readonly symbols: readonly RecognisedSymbol[];
   /** 0 to 1. */
   readonly confidence: number;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
-/** Page segmentation mode for one line of text. */
-const SINGLE_LINE = '7';
+/** The page segmentation mode for one line of text. */
+const SINGLE_LINE_MODE = '7';
 /** Levels of a result iterator. */
 const WORD = 3;
 const SYMBOL = 4;
-/** Pixels around a line that are handed over with it. */
-const AROUND = 6;
-const CONFIG = '/config';
+/** The margin that is recognised together with a line. */
+const LINE_MARGIN_PX = 6;
+const CONFIG_FILE = '/config';
 
-/** Tesseract for some languages, in this thread. */
+/** Tesseract with the data of some languages, in this thread. */
 export class Recogniser {
   private constructor(
     private readonly core: TesseractCore,
@@ -49,23 +46,28 @@ export class Recogniser {
     }
     const api = new core.TessBaseAPI();
     const codes = languages.map(({ code }) => code).join('+');
-    core.FS.writeFile(CONFIG, 'debug_file /dev/null\n');
-    if (api.Init(null, codes, NEURAL_ENGINE, CONFIG) !== 0) throw new Error(`Tesseract does not take ${codes}`);
-    api.SetVariable('tessedit_pageseg_mode', SINGLE_LINE);
-    // Lines are dark on white already.
+    core.FS.writeFile(CONFIG_FILE, 'debug_file /dev/null\n');
+    if (api.Init(null, codes, NEURAL_ENGINE, CONFIG_FILE) !== 0) throw new Error(`Tesseract does not take ${codes}`);
+    api.SetVariable('tessedit_pageseg_mode', SINGLE_LINE_MODE);
+    // Lines are already drawn dark on white.
     api.SetVariable('tessedit_do_invert', '0');
     api.SetVariable('user_defined_dpi', '150');
     return new Recogniser(core, api);
   }
 
-  /** The words of each line. */
+  /** @returns the words of each line of the composite */
   recognise({ pgm, lines }: Composite): RecognisedWord[][] {
     const { core, api } = this;
     core.FS.writeFile('/input', pgm);
     if (api.SetImageFile(1, 0) === 1) throw new Error('Tesseract cannot read the picture');
     const words = lines.map(({ x, y, width, height }) => {
-      const top = Math.max(0, y - AROUND);
-      api.SetRectangle(Math.max(0, x - AROUND), top, width + 2 * AROUND, height + y - top + AROUND);
+      const top = Math.max(0, y - LINE_MARGIN_PX);
+      api.SetRectangle(
+        Math.max(0, x - LINE_MARGIN_PX),
+        top,
+        width + 2 * LINE_MARGIN_PX,
+        height + y - top + LINE_MARGIN_PX,
+      );
       api.Recognize(null);
       return this.#words();
     });
@@ -74,7 +76,7 @@ export class Recogniser {
     return words;
   }
 
-  /** Gives the memory of the engine back. */
+  /** Frees the memory of the engine. */
   end(): void {
     this.api.End();
     this.core.destroy(this.api);
@@ -109,4 +111,54 @@ export class Recogniser {
     this.core.destroy(found);
     return words;
   }
+}
+
+/** The used part of the WebAssembly module in tesseract.js. */
+interface TesseractCore {
+  readonly FS: { writeFile(path: string, data: Uint8Array | string): void; unlink(path: string): void };
+  readonly TessBaseAPI: new () => BaseApi;
+  destroy(object: object): void;
+}
+
+interface BaseApi {
+  /** @returns 0, or -1 when it fails */
+  Init(dataPath: null, languages: string, engine: number, config: string): number;
+  SetVariable(name: string, value: string): boolean;
+  SetPageSegMode(mode: number): void;
+  /** Reads the file `/input`. @returns 1 when it fails */
+  SetImageFile(orientation: number, angle: number): number;
+  SetRectangle(left: number, top: number, width: number, height: number): void;
+  Recognize(monitor: null): number;
+  GetIterator(): ResultIterator;
+  Clear(): void;
+  End(): void;
+}
+
+interface ResultIterator {
+  Begin(): void;
+  Next(level: number): boolean;
+  Empty(level: number): boolean;
+  GetUTF8Text(level: number): string | null;
+  /** 0 to 100. */
+  Confidence(level: number): number;
+  getBoundingBox(level: number): { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+  /** Whether the current `element` is the last one within its element of `level`. */
+  IsAtFinalElement(level: number, element: number): boolean;
+}
+
+type GetCore = (
+  engine: number,
+  corePath: undefined,
+  report: { progress(): void },
+) => Promise<(options: { print(): void; printErr(): void }) => Promise<TesseractCore>>;
+
+/** The engine that tesseract.js calls LSTM_ONLY. */
+const NEURAL_ENGINE = 1;
+
+/** Loads the build of Tesseract for the instruction set of this machine. */
+async function loadCore(): Promise<TesseractCore> {
+  const require = createRequire(import.meta.url);
+  const getCore = require('tesseract.js/src/worker-script/node/getCore.js') as GetCore;
+  const start = await getCore(NEURAL_ENGINE, undefined, { progress: () => undefined });
+  return start({ print: () => undefined, printErr: () => undefined });
 }

@@ -1,15 +1,13 @@
 import type { ReadLine, Rect } from '#svc';
-import { findComponents } from './components.js';
-import { findEdges } from './edges.js';
+import { findComponents, findEdges } from './components.js';
 import type { LanguageData } from './languages.js';
-import { pickLetters } from './letters.js';
+import { classifyComponents } from './letters.js';
 import { cut, type Raster } from './raster.js';
 import { readLines } from './read-lines.js';
 import { Recogniser } from './recogniser.js';
-import type { TextLine } from './text-line.js';
-import { joinLines } from './text-lines.js';
+import { formLines, type TextLine } from './text-lines.js';
 
-/** Screens have fewer lines; more come from photographs. */
+/** No screen has more lines: more come from photographs. */
 const MAX_LINES = 500;
 
 /** The argument of `locate`. */
@@ -19,7 +17,7 @@ export interface LocateTask {
   readonly part: Rect;
 }
 
-/** The argument of `read`, with lines that `locate` found in the same part. */
+/** The argument of `read`, with the lines that `locate` found in the same part. */
 export interface ReadTask extends LocateTask {
   readonly lines: readonly TextLine[];
   readonly languages: readonly LanguageData[];
@@ -27,23 +25,23 @@ export interface ReadTask extends LocateTask {
 
 let recogniser: { readonly key: string; readonly started: Promise<Recogniser> } | undefined;
 
-/** The lines of text on a part of a picture, in pixels of the part. */
+/** Finds the lines of text on a part of a picture. @returns lines in pixels of the part */
 export function locate({ raster, part }: LocateTask): TextLine[] {
   return findLines(cut(raster, part));
 }
 
-/** The words of lines, in pixels of the part. */
+/** Reads the words of lines. @returns words in pixels of the part */
 export async function read({ raster, part, lines, languages }: ReadTask): Promise<ReadLine[]> {
   return readLines(cut(raster, part), lines, await recogniserFor(languages));
 }
 
-/** Keeps the last recogniser: most services always read the same languages. */
+/** Starts a recogniser, or returns the last one when the languages are the same, as they are in most services. */
 async function recogniserFor(languages: readonly LanguageData[]): Promise<Recogniser> {
   const key = JSON.stringify(languages);
   if (recogniser?.key !== key) {
-    const former = recogniser;
+    const previous = recogniser;
     recogniser = { key, started: Recogniser.start(languages) };
-    (await former?.started.catch(() => undefined))?.end();
+    (await previous?.started.catch(() => undefined))?.end();
   }
   const { started } = recogniser;
   try {
@@ -54,9 +52,9 @@ async function recogniserFor(languages: readonly LanguageData[]): Promise<Recogn
   }
 }
 
-/** The lines of text on a raster; the longest ones when there are too many. */
+/** Finds the lines of text on a raster; the longest ones when there are too many. */
 function findLines(raster: Raster): TextLine[] {
-  const lines = joinLines(raster, pickLetters(findComponents(findEdges(raster), raster), raster));
+  const lines = formLines(raster, classifyComponents(findComponents(findEdges(raster), raster), raster));
   if (lines.length <= MAX_LINES) return lines;
   const aspect = ({ left, top, right, bottom }: TextLine) => (right - left) / (bottom - top);
   return lines.sort((a, b) => aspect(b) - aspect(a)).slice(0, MAX_LINES);

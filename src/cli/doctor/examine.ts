@@ -12,7 +12,6 @@ import {
   nodeVersion,
   TYPESCRIPT,
 } from './checks.js';
-import { MODEL_KEYS } from './model-keys.js';
 import type { Colour } from '../colours.js';
 
 /** Seconds that one check may take. */
@@ -49,7 +48,6 @@ export async function examine(registry: Registry, settings: CheckContext['settin
     ...(await plannedByPlugins(registry, defaultDriverOf(settings))),
     own(MCP_SDK),
     own(TYPESCRIPT),
-    ...MODEL_KEYS.map((check) => own(check)),
     own(leftOutPlugins(registry)),
     own(HTTP_PORT),
   ];

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { DetectionServer as Asker } from '../../../plugins/_remote/detection-server.js';
-import { readServerAddress } from '../../../plugins/_remote/server-address.js';
+import { readServerAddress } from '../../../plugins/_remote/server-options.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { type Asked, DetectionServer, reply, type Reply } from '../../fixtures/detection-server.js';
 

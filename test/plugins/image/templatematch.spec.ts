@@ -2,12 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { DetectorOptions, Picture, type Rect, type ServiceError, Shutdown, type VisionHit } from '#svc';
-import { TemplateMatch } from '../../../plugins/image/templatematch.js';
+import { DEFAULT_THRESHOLD, TemplateMatch, thresholdOf } from '../../../plugins/image/templatematch.js';
 import { centre, contains } from '../../../src/device/geometry.js';
 import { createLog } from '../../../src/log.js';
 import { configOf } from '../../fixtures/settings.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
-import { boxOf, cut, draw, type Drawn, SIZE } from './templatematch/drawn-screen.js';
+import { boxOf, cut, draw, type Drawn, SIZE } from './_templatematch/drawn-screen.js';
 
 const HOUSE: Drawn = { what: 'house', x: 40, y: 30 };
 const SCREEN: readonly Drawn[] = [
@@ -329,3 +329,18 @@ describe('templatematch', () => {
 });
 
 const offset = ({ x, y }: Rect): { left: number; top: number } => ({ left: x, top: y });
+
+describe('thresholdOf', () => {
+  it('is a number above 0 and at most 1', () => {
+    expect(thresholdOf({})).to.equal(DEFAULT_THRESHOLD);
+    for (const threshold of [0.01, 0.5, 1]) expect(thresholdOf({ threshold })).to.equal(threshold);
+  });
+
+  for (const threshold of [0, -1, 1.01, NaN, '0.9', null, true]) {
+    it(`is not ${JSON.stringify(threshold)}${Number.isNaN(threshold) ? ' (NaN)' : ''}`, async () => {
+      const { code, message } = await refusalOf(() => thresholdOf({ threshold }));
+      expect(code).to.equal('E0104');
+      expect(message).to.contain('threshold');
+    });
+  }
+});

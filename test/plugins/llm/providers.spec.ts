@@ -4,10 +4,12 @@ import { Gemini } from '../../../plugins/llm/gemini.js';
 import { OpenAI } from '../../../plugins/llm/openai.js';
 import { OpenAICompatible } from '../../../plugins/llm/openai-compatible.js';
 import { type ChatModel, ChatModelOptions, type ChatRequest } from '../../../src/heal/chat-model.js';
+import { type LanguageModelMark, markOf } from '../../../src/plugin/mark.js';
 import { ANSWER_SCHEMA } from '../../../src/heal/model/ask.js';
 import { ModelServer } from '../../fixtures/model-server.js';
 import { pngHeader } from '../../../src/testing/png-header.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
+import { settingsOf } from '../../fixtures/settings.js';
 import { withEnv } from '../../fixtures/with-env.js';
 
 interface Provider {
@@ -135,6 +137,27 @@ describe('language models', () => {
           for (const each of variables) expect(error.message).to.contain(each);
         });
       }
+    });
+  }
+
+  for (const [model, variables] of [
+    [Gemini, ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY']],
+    [OpenAI, ['OPENAI_API_KEY']],
+    [Anthropic, ['ANTHROPIC_API_KEY']],
+    [OpenAICompatible, ['OPENAI_COMPATIBLE_BASE_URL']],
+  ] as const) {
+    it(`${model.name} checks which of its variables are set, and shows no value`, async () => {
+      const { checks } = markOf(model)!.info as LanguageModelMark;
+      const [check] = await checks!();
+      const context = { settings: settingsOf(), signal: new AbortController().signal };
+      const found = (value: string | undefined) =>
+        withEnv(Object.fromEntries(variables.map((each) => [each, value])), () => check!.look(context));
+      expect(await found('secret')).to.deep.equal({ state: 'fine', found: `${variables.join(', ')} is set` });
+      expect(await found(undefined)).to.deep.equal({
+        state: 'warning',
+        found: `${variables.join(' or ')} is not set`,
+        mend: 'set it to use this model',
+      });
     });
   }
 

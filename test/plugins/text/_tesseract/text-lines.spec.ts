@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { splitRows } from '../../../../plugins/text/_tesseract/split-rows.js';
+import { splitRows } from '../../../../plugins/text/_tesseract/text-lines.js';
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left,

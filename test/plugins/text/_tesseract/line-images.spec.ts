@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lineImage } from '../../../../plugins/text/_tesseract/line-image.js';
+import { drawLine } from '../../../../plugins/text/_tesseract/line-images.js';
 
 /** A blue ground with a white block, as a letter on a button is. */
 function buttonOf(width: number, height: number) {
@@ -18,14 +18,14 @@ const LINE = {
   top: 5,
   right: 14,
   bottom: 15,
-  ground: { red: 25, green: 118, blue: 210 },
+  background: { red: 25, green: 118, blue: 210 },
   spans: [[10, 14]] as const,
   rules: [],
 };
 
 describe('line image', () => {
   it('is dark on white whatever the colours are, at the height asked for', () => {
-    const { grey, width, height, scale } = lineImage(buttonOf(30, 20), LINE, 30);
+    const { grey, width, height, scale } = drawLine(buttonOf(30, 20), LINE, 30);
     expect(scale).to.equal(3);
     expect(height).to.be.within(30, 40);
     expect(grey[0]).to.equal(255);
@@ -33,7 +33,7 @@ describe('line image', () => {
   });
 
   it('goes beyond the edge of the picture, which is blank there', () => {
-    const { grey, left, top } = lineImage(buttonOf(30, 20), { ...LINE, left: 0, top: 0, spans: [[0, 14]] }, 20);
+    const { grey, left, top } = drawLine(buttonOf(30, 20), { ...LINE, left: 0, top: 0, spans: [[0, 14]] }, 20);
     expect(left).to.be.below(0);
     expect(top).to.be.below(0);
     expect(grey[0]).to.equal(255);

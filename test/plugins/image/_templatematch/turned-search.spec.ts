@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { around, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/quadrilateral.js';
+import { around, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/turned-search.js';
 
 const SIZE = { width: 100, height: 50 };
 

@@ -1,19 +1,19 @@
-import { ServiceError } from '#svc';
+import { type DetectorOptions, schemaError, ServiceError, z } from '#svc';
 
-/** Where a detection server listens. */
+/** The address of a detection server. */
 export interface ServerAddress {
-  /** Without a slash at its end, credentials and query: for people, too. */
+  /** The URL without a trailing slash, credentials and query, so that messages may show it. */
   readonly shown: string;
   /** The query with its question mark; it may hold keys and is never shown. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What must not be shown where a server repeats it. */
+  /** Masked where the server repeats them. */
   readonly secrets: readonly string[];
 }
 
 /**
  * Reads the address of a detection server; credentials in it go out as HTTP Basic authentication (RFC 7617).
- * @throws ServiceError E0104 for what is no address; the message does not repeat it
+ * @throws ServiceError E0104 for an invalid address, which the message does not repeat
  */
 export function readServerAddress(detector: string, url: string | undefined): ServerAddress {
   const example = `give the address of its server, such as {"${detector}": {"url": "http://127.0.0.1:9000"}}`;
@@ -32,4 +32,23 @@ export function readServerAddress(detector: string, url: string | undefined): Se
   } catch {
     throw new ServiceError('E0104', `the url of ${detector} is no HTTP address: ${example}`);
   }
+}
+
+/** The capabilities of every remote detector. @param threshold its default */
+export const serverCapabilities = (threshold: number) => ({
+  /** The timeout of one request, in seconds. */
+  timeout_s: z.number().min(0.1).max(120).default(10),
+  /** Results of less confidence are dropped. */
+  threshold: z.number().min(0).max(1).default(threshold),
+});
+
+/** @throws ServiceError E0104 with the path of each problem, without the values */
+export function readCapabilities<S extends z.ZodTypeAny>(
+  detector: string,
+  schema: S,
+  { capabilities }: DetectorOptions,
+): z.output<S> {
+  const parsed = schema.safeParse(capabilities) as z.SafeParseReturnType<unknown, z.output<S>>;
+  if (parsed.success) return parsed.data;
+  throw schemaError('E0104', parsed.error.issues, detector);
 }

@@ -1,36 +1,36 @@
-import type { Rule } from './dismantle.js';
-import type { Raster } from './raster.js';
-import type { TextLine } from './text-line.js';
+import type { Box, Raster } from './raster.js';
+import type { TextLine } from './text-lines.js';
 
-/** A line as text recognition likes it: grey, dark on white, of one height. */
+/** A line prepared for recognition: grey, dark on white, scaled to a fixed height. */
 export interface LineImage {
   readonly grey: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Where its left upper corner stands in the raster, and how many of its pixels make one of the raster. */
+  /** The position of its top left corner in the raster. */
   readonly left: number;
   readonly top: number;
+  /** Pixels of the image per pixel of the raster. */
   readonly scale: number;
 }
 
-/** Share of the line's height that stays free above and below it. */
-const FREE = 0.12;
-/** How far around a part of the line its pixels reach, in heights of the line. */
+/** The margin above and below a line, in heights of the line. */
+const LINE_MARGIN = 0.12;
+/** The columns around a letter that are drawn with it, in heights of the line. */
 const SPAN_MARGIN = 0.1;
 /** The thickest underline, in heights of the line. */
-const THICKEST = 0.13;
-/** The part of pixels that are taken for the full ink, from the darkest. */
-const FULL_INK = 0.02;
+const MAX_UNDERLINE = 0.13;
+/** This share of the pixels, from the darkest on, becomes black. */
+const BLACK_SHARE = 0.02;
 
-/** Cuts a line out, at a height of `target` pixels between the highest and the lowest letter. */
-export function lineImage(raster: Raster, line: TextLine, target: number): LineImage {
+/** Draws a line with `target` pixels between the top of its highest and the bottom of its lowest letter. */
+export function drawLine(raster: Raster, line: TextLine, target: number): LineImage {
   const height = line.bottom - line.top;
   const scale = target / height;
-  const free = Math.max(1, Math.round(FREE * height));
-  const left = line.left - free - 1;
-  const top = line.top - free;
-  const source = inkOf(raster, line, { left, top, width: line.right - left + free, height: height + 2 * free });
-  const grey = resize(source, Math.round(source.width * scale), Math.round(source.height * scale));
+  const margin = Math.max(1, Math.round(LINE_MARGIN * height));
+  const left = line.left - margin - 1;
+  const top = line.top - margin;
+  const ink = inkOf(raster, line, { left, top, width: line.right - left + margin, height: height + 2 * margin });
+  const grey = resize(ink, Math.round(ink.width * scale), Math.round(ink.height * scale));
   return { ...grey, left, top, scale };
 }
 
@@ -40,19 +40,20 @@ interface Grey {
   readonly height: number;
 }
 
+/** The difference of each pixel from the background, from white (none) to black. */
 function inkOf(
   { data, width: across, height: down }: Raster,
-  { ground: { red, green, blue }, spans, rules }: TextLine,
+  { background: { red, green, blue }, spans, rules }: TextLine,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
   const ink = new Uint8Array(width * height);
   const histogram = new Uint32Array(256);
-  const isOwn = ownColumns(spans, left, width, SPAN_MARGIN * height);
+  const isDrawn = columnsOf(spans, left, width, SPAN_MARGIN * height);
   for (let y = 0, to = 0; y < height; y++) {
     const row = top + y;
     for (let x = 0; x < width; x++, to++) {
       const column = left + x;
-      if (row < 0 || row >= down || column < 0 || column >= across || isOwn[x] === 0) continue;
+      if (row < 0 || row >= down || column < 0 || column >= across || isDrawn[x] === 0) continue;
       const at = (row * across + column) * 3;
       const r = Math.abs(data[at]! - red);
       const g = Math.abs(data[at + 1]! - green);
@@ -63,25 +64,25 @@ function inkOf(
     }
   }
   let full = 255;
-  for (let seen = 0; full > 1; full--) {
-    seen += histogram[full]!;
-    if (seen > FULL_INK * ink.length) break;
+  for (let counted = 0; full > 1; full--) {
+    counted += histogram[full]!;
+    if (counted > BLACK_SHARE * ink.length) break;
   }
   for (const { left: begin, top: first, right: end, bottom: last } of rules) {
     const box = {
       left: begin - left,
-      top: Math.max(first, last - THICKEST * height) - top,
+      top: Math.max(first, last - MAX_UNDERLINE * height) - top,
       right: end - left,
       bottom: last - top,
     };
-    erase({ grey: ink, width, height }, box, full / 3);
+    eraseUnderline({ grey: ink, width, height }, box, full / 3);
   }
   for (let i = 0; i < ink.length; i++) ink[i] = 255 - Math.min(255, Math.round((ink[i]! * 255) / full));
   return { grey: ink, width, height };
 }
 
-/** Takes a level line away, but for what comes down to it: descenders cross an underline. */
-function erase({ grey, width, height }: Grey, rule: Rule, ink: number): void {
+/** Erases an underline, except where a descender crosses it. */
+function eraseUnderline({ grey, width, height }: Grey, rule: Box, ink: number): void {
   const top = Math.max(1, Math.floor(rule.top));
   const bottom = Math.min(height - 1, rule.bottom);
   for (let x = Math.max(0, rule.left); x <= rule.right && x < width; x++) {
@@ -90,16 +91,16 @@ function erase({ grey, width, height }: Grey, rule: Rule, ink: number): void {
   }
 }
 
-/** The columns near a part of the line; what stands between its parts, such as a border, is left out. */
-function ownColumns(spans: TextLine['spans'], left: number, width: number, margin: number): Uint8Array {
-  const isOwn = new Uint8Array(width);
+/** Marks the columns near letters of the line: everything between them, such as a border, is omitted. */
+function columnsOf(spans: TextLine['spans'], left: number, width: number, margin: number): Uint8Array {
+  const isDrawn = new Uint8Array(width);
   for (const [begin, end] of spans) {
-    isOwn.fill(1, Math.max(0, Math.floor(begin - left - margin)), Math.max(0, Math.ceil(end - left + margin)));
+    isDrawn.fill(1, Math.max(0, Math.floor(begin - left - margin)), Math.max(0, Math.ceil(end - left + margin)));
   }
-  return isOwn;
+  return isDrawn;
 }
 
-/** Catmull-Rom when it grows, the mean of the covered pixels when it shrinks; one direction after the other. */
+/** Resamples with a Catmull-Rom filter, first the rows, then the columns. */
 function resize(image: Grey, width: number, height: number): Grey {
   const across = resizeRows(image.grey, image.width, image.height, width);
   const turned = transpose(across, width, image.height);
@@ -147,4 +148,41 @@ function catmullRom(distance: number): number {
   if (x < 1) return 1.5 * x * x * x - 2.5 * x * x + 1;
   if (x < 2) return -0.5 * x * x * x + 2.5 * x * x - 4 * x + 2;
   return 0;
+}
+
+/** A line image and its position on a composite, in pixels of the composite. */
+export interface PlacedLine extends Omit<LineImage, 'grey'> {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Line images below each other in one picture. */
+export interface Composite {
+  /** A grey PGM file. */
+  readonly pgm: Uint8Array;
+  readonly lines: readonly PlacedLine[];
+}
+
+/** White pixels around each line of a composite. */
+const MARGIN_PX = 8;
+
+/** Draws several lines into one picture, which Tesseract loads faster than many. */
+export function compose(images: readonly LineImage[]): Composite {
+  const width = Math.max(...images.map((image) => image.width)) + 2 * MARGIN_PX;
+  const height = images.reduce((sum, image) => sum + image.height + MARGIN_PX, MARGIN_PX);
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  const pgm = new Uint8Array(header.length + width * height).fill(255);
+  pgm.set(header);
+  let y = MARGIN_PX;
+  const lines = images.map((image) => {
+    for (let row = 0; row < image.height; row++) {
+      const from = row * image.width;
+      pgm.set(image.grey.subarray(from, from + image.width), header.length + (y + row) * width + MARGIN_PX);
+    }
+    const { left, top, scale } = image;
+    const placed = { x: MARGIN_PX, y, width: image.width, height: image.height, left, top, scale };
+    y += image.height + MARGIN_PX;
+    return placed;
+  });
+  return { pgm, lines };
 }

@@ -145,8 +145,8 @@ describe('SharedAppium', () => {
       async () => {
         const { url } = await server.lease();
         await until('the crash', () => isRefused(url));
-        expect(await isReady((await server.lease()).url)).to.equal(true);
         await until('the record of the crash', () => records.some(([level]) => level === 'error'));
+        expect(await isReady((await server.lease()).url)).to.equal(true);
         const [, fields, message] = records.find(([level]) => level === 'error')!;
         expect(message).to.equal('the embedded Appium server has crashed');
         expect(fields).to.include({ code: 1, signal: null });

@@ -1,14 +1,4 @@
-import {
-  CallContext,
-  type Direction,
-  direction,
-  Driver,
-  ElementFinder,
-  eventParams,
-  float,
-  Keyword,
-  locator,
-} from '#svc';
+import { CallContext, type Direction, direction, Driver, ElementFinder, float, Keyword, locator } from '#svc';
 import { scrollScreen } from './_moves/scroll-screen.js';
 import { untilAppears } from './_moves/until-appears.js';
 
@@ -24,9 +14,9 @@ const CONTAINER_STEP = 90;
     element: locator('Element to wait for'),
     direction: direction('Where the view goes', 'down'),
     timeout: float('Seconds', 30, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class ScrollUntilElementAppears {
   constructor(

@@ -3,7 +3,6 @@ import {
   direction,
   Driver,
   ElementFinder,
-  eventParams,
   int,
   Keyword,
   locateParams,
@@ -20,9 +19,9 @@ import { swipeFrom } from './_moves/swipe-from.js';
     direction: direction('Where the finger goes'),
     swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class SwipeFromElement {

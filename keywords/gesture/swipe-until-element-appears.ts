@@ -1,14 +1,4 @@
-import {
-  CallContext,
-  type Direction,
-  direction,
-  Driver,
-  ElementFinder,
-  eventParams,
-  float,
-  Keyword,
-  locator,
-} from '#svc';
+import { CallContext, type Direction, direction, Driver, ElementFinder, float, Keyword, locator } from '#svc';
 import { swipeFrom } from './_moves/swipe-from.js';
 import { untilAppears } from './_moves/until-appears.js';
 
@@ -30,9 +20,9 @@ const VIEW: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'righ
     element: locator('Element to wait for'),
     direction: direction('Where the finger goes'),
     timeout: float('Seconds', 30, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class SwipeUntilElementAppears {
   constructor(

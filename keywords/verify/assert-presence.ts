@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from '#svc';
+import { ElementFinder, float, Keyword, locators, oneOf } from '#svc';
 import { assertElements, type Rule } from './_elements/assert-elements.js';
 
 @Keyword({
@@ -8,9 +8,9 @@ import { assertElements, type Rule } from './_elements/assert-elements.js';
     elements: locators('Locators, separated by |'),
     timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),
     rule: oneOf('Whether any or all must be there', ['any', 'all'], 'any'),
-    ...eventParams,
   },
   effect: 'observe',
+  tracked: true,
 })
 export class AssertPresence {
   constructor(private readonly finder: ElementFinder) {}

@@ -1,4 +1,4 @@
-import { ElementFinder, type ElementState, eventParams, float, Keyword, locator, oneOf } from '#svc';
+import { ElementFinder, type ElementState, float, Keyword, locator, oneOf } from '#svc';
 
 const STATES = [
   'present',
@@ -34,9 +34,9 @@ const MEANS: Record<State, (state: ElementState) => boolean> = {
     element: locator('Element to look at'),
     element_state: oneOf('State to wait for', STATES, 'visible'),
     timeout: float('Seconds to wait for it', 10, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'observe',
+  tracked: true,
 })
 export class IsElement {
   constructor(private readonly finder: ElementFinder) {}

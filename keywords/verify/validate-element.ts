@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locator, oneOf } from '#svc';
+import { ElementFinder, float, Keyword, locator, oneOf } from '#svc';
 import { assertElements, type Rule } from './_elements/assert-elements.js';
 
 @Keyword({
@@ -8,9 +8,9 @@ import { assertElements, type Rule } from './_elements/assert-elements.js';
     element: locator('Element to wait for; several are separated by |'),
     timeout: float('Seconds to wait for it', 10, { min: 0, max: 3600 }),
     rule: oneOf('Whether any or all must be there', ['any', 'all'], 'all'),
-    ...eventParams,
   },
   effect: 'observe',
+  tracked: true,
 })
 export class ValidateElement {
   constructor(private readonly finder: ElementFinder) {}

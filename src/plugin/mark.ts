@@ -36,6 +36,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly effect: Effect;
   /** False for a keyword that can run without a session. */
   readonly needsSession?: boolean;
+  /** The keyword also takes `event_name`, as its last parameter: a call with one is a tracked event. `run` does not get it. */
+  readonly tracked?: boolean;
   /** What `run` returns; `value` by default. */
   readonly answers?: KeywordAnswer;
   /** Failures to find the element, or to act on it, may be healed. */

@@ -185,8 +185,11 @@ export const locateParams = {
   timeout: findTimeout(),
 };
 
-/** The common tail of keywords whose call can be a tracked event. */
+/** The last parameter of every tracked keyword. A keyword that reads it itself lists it among its parameters. */
 export const eventParams = { event_name: text('Name of the tracked event', null) };
+
+/** Whether a parameter only names the tracked event of a call. */
+export const isEventName = (parameter: string): boolean => Object.hasOwn(eventParams, parameter);
 
 function finish<S extends z.ZodTypeAny>(
   schema: S,

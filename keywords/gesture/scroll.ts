@@ -1,5 +1,5 @@
 import { CallContext, type Direction, direction, Driver, float, Keyword } from '#svc';
-import { scrollScreen } from './_moves/scroll-screen.js';
+import { scrollScreen } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Scroll',

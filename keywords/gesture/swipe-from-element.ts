@@ -9,7 +9,7 @@ import {
   locator,
   type Where,
 } from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
+import { swipeFrom } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Swipe From Element',

@@ -1,5 +1,5 @@
 import { CallContext, type Direction, direction, Driver, int, Keyword } from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
+import { swipeFrom } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Swipe',

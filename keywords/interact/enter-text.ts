@@ -1,6 +1,6 @@
 import { bool, Driver, ElementFinder, Keyword, locateParams, locator, reveal, text, type Where } from '#svc';
 
-/** `<enter>` and its like as the whole text are keys. */
+/** Keys that `<enter>`, `<tab>` etc. press when they are the whole text. */
 const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'down', 'left', 'right', 'home', 'end'];
 
 @Keyword({

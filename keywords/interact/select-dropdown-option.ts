@@ -51,7 +51,7 @@ export class SelectDropdownOption {
     });
   }
 
-  /** False when the element is no native dropdown. */
+  /** @returns false when the element is not a native dropdown */
   async #selectNative(target: Target, option: string, left: () => number, limits: ActionLimits): Promise<boolean> {
     let options = await target.options();
     if (!options) return false;

@@ -14,8 +14,8 @@ const STATES = [
 
 type State = (typeof STATES)[number];
 
-/** What an element in this state is like; the opposite of being found is asked for by `absent` and `invisible`. */
-const MEANS: Record<State, (state: ElementState) => boolean> = {
+/** The condition of each state; `absent` and `invisible` wait until no element meets theirs. */
+const CONDITIONS: Record<State, (state: ElementState) => boolean> = {
   present: () => true,
   absent: () => true,
   visible: ({ visible }) => visible,
@@ -52,7 +52,7 @@ export class IsElement {
   }): Promise<boolean> {
     const wanted = state !== 'absent' && state !== 'invisible';
     return this.finder.poll(timeout, async () => {
-      const target = await this.finder.look(element, (hit) => MEANS[state](hit.state));
+      const target = await this.finder.look(element, (hit) => CONDITIONS[state](hit.state));
       return (target !== undefined) === wanted;
     });
   }

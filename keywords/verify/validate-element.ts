@@ -1,5 +1,5 @@
 import { ElementFinder, float, Keyword, locator, oneOf } from '#svc';
-import { assertElements, type Rule } from './_elements/assert-elements.js';
+import { assertElements, type ElementsValues } from './_elements/assert-elements.js';
 
 @Keyword({
   name: 'Validate Element',
@@ -15,7 +15,7 @@ import { assertElements, type Rule } from './_elements/assert-elements.js';
 export class ValidateElement {
   constructor(private readonly finder: ElementFinder) {}
 
-  run({ element, timeout, rule }: { element: string; timeout: number; rule: Rule }): Promise<true> {
-    return assertElements(this.finder, element, rule, timeout);
+  run({ element, ...rest }: { element: string } & Omit<ElementsValues, 'elements'>): Promise<true> {
+    return assertElements(this.finder, { elements: element, ...rest });
   }
 }

@@ -1,5 +1,5 @@
 import { isInEnvironment } from '../../config.js';
-import type { Check } from '../../plugin/check.js';
+import type { Check } from '../../plugin/mark.js';
 
 /** The variables that give access to each language model, any of which is enough. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {

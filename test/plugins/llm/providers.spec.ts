@@ -6,7 +6,7 @@ import { OpenAICompatible } from '../../../plugins/llm/openai-compatible.js';
 import { type ChatModel, ChatModelOptions, type ChatRequest } from '../../../src/heal/chat-model.js';
 import { ANSWER_SCHEMA } from '../../../src/heal/model/ask.js';
 import { ModelServer } from '../../fixtures/model-server.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { withEnv } from '../../fixtures/with-env.js';
 

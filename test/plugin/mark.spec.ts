@@ -70,7 +70,7 @@ describe('Keyword', () => {
       run(): void {}
     }
     const decorate = () => Keyword({ name: 'Beep', description: 'Beep.', params: {}, effect: 'act' })(Beep);
-    const error = (await thrownBy(decorate)) as Error;
+    const error = await thrownBy(decorate);
     expect(error.message).to.contain('Beep').and.to.contain('emitDecoratorMetadata').and.to.contain('inject');
     expect(markOf(Beep)).to.equal(undefined);
   });

@@ -22,23 +22,23 @@ export interface Service {
   readonly trackingCounts: TrackingCounts;
 }
 
-const KEYWORDS = fileURLToPath(new URL('../keywords', import.meta.url));
-/** Plugin files of one origin that are listed in the log. */
-const MOST_FILES = 100;
-/** Drivers and detectors. */
-const DEVICES = fileURLToPath(new URL('../plugins', import.meta.url));
+const BUILTIN_KEYWORDS = fileURLToPath(new URL('../keywords', import.meta.url));
+/** Plugin files of one origin that the log lists. */
+const MAX_LOGGED_FILES = 100;
+/** Drivers, element sources, detectors and language models. */
+const BUILTIN_PLUGINS = fileURLToPath(new URL('../plugins', import.meta.url));
 
 /**
- * The composition root: settings, then the plugins of the package and of others, then the sessions. The drivers and
- * detectors of the package are put off where nobody else has plugins: `registry.complete` loads them.
- * @throws ServiceError E0503 for wrong settings; Error for a plugin of the package that cannot be loaded
+ * The composition root: loads the settings, the built-in keywords and the third-party plugins, then makes the session
+ * store. The other built-in plugins are deferred until `registry.loadDeferred`.
+ * @throws ServiceError E0503 for wrong settings; Error for a built-in plugin that cannot be loaded
  */
 export async function boot(sources: ConfigSources = {}): Promise<Service> {
   const config = await loadConfig(sources);
   const logger = new ServiceLogger(config.settings.log_level);
   const registry = new Registry();
-  for (const plugin of await discover(KEYWORDS)) registry.add(plugin);
-  registry.deferBuiltins(() => discover(DEVICES));
+  for (const plugin of await discover(BUILTIN_KEYWORDS)) registry.add(plugin);
+  registry.deferBuiltins(() => discover(BUILTIN_PLUGINS));
   const catalog = new KeywordCatalog(registry, config);
   const find = () => findRoots(config.settings.plugins ?? [], sources.cwd ?? process.cwd());
   const loader = new PluginLoader(registry, find, (plugin) => catalog.check(plugin));
@@ -56,7 +56,7 @@ export async function boot(sources: ConfigSources = {}): Promise<Service> {
   return { config, logger, registry, loader, catalog, store: new SessionStore(scope), trackingCounts };
 }
 
-/** Logs what was loaded beside the package: the configuration file, and the plugin files by who named them. */
+/** Logs the configuration file and the third-party plugin files, grouped by origin. */
 function logLoaded({ log }: Logger, { file }: Config, registry: Registry): void {
   if (file !== undefined) log.info({ file }, 'configuration file read');
   const byOrigin = new Map<string, Set<string>>();
@@ -66,6 +66,6 @@ function logLoaded({ log }: Logger, { file }: Config, registry: Registry): void 
     byOrigin.set(plugin.origin, (byOrigin.get(plugin.origin) ?? new Set()).add(foreign));
   }
   for (const [origin, files] of byOrigin) {
-    log.info({ origin, count: files.size, files: [...files].slice(0, MOST_FILES) }, 'plugins loaded');
+    log.info({ origin, count: files.size, files: [...files].slice(0, MAX_LOGGED_FILES) }, 'plugins loaded');
   }
 }

@@ -61,8 +61,7 @@ export { Target } from './locate/target.js';
 export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
-export { type Check, type CheckContext, type Finding } from './plugin/check.js';
-export { DriverSource, Keyword } from './plugin/mark.js';
+export { type Check, type CheckContext, DriverSource, type Finding, Keyword } from './plugin/mark.js';
 export {
   bool,
   direction,

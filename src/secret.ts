@@ -14,6 +14,10 @@ export const markSecret = (value: string): string => (isSecret(value) ? value : 
 /** The value as it may be shown: a secret is masked. */
 export const mask = (value: string): string => (isSecret(value) ? PREFIX + HIDDEN : value);
 
+/** The secrets among these values, also in lists of alternatives. */
+export const secretsIn = (values: readonly unknown[]): string[] =>
+  values.flat().filter((each): each is string => typeof each === 'string' && isSecret(each));
+
 /** Shorter values occur in other texts by chance: they are only masked where they have the prefix. */
 const MIN_BARE_CHARS = 4;
 
@@ -90,6 +94,9 @@ export const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|sig
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Masks the user name and the password of one URL. */
+export const maskUrl = (url: string): string => url.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`);
 
 /** Masks user names and passwords of all URLs in a text, also those that contain an `@`. */
 export const maskUrls = (text: string): string => text.replace(/(:\/\/)[^\s/?#"'<>]*@/g, `$1${HIDDEN}@`);

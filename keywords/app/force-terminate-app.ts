@@ -1,10 +1,11 @@
-import { Driver, eventParams, Keyword, text } from '#svc';
+import { Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Force Terminate App',
   description: 'End an app on the device, whatever it is doing.',
-  params: { app_name: text('Package or bundle id'), ...eventParams },
+  params: { app_name: text('Package or bundle id') },
   effect: 'destroy',
+  tracked: true,
 })
 export class ForceTerminateApp {
   constructor(private readonly driver: Driver) {}

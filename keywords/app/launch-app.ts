@@ -1,4 +1,4 @@
-import { CallContext, Driver, eventParams, Keyword, text } from '#svc';
+import { CallContext, Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Launch App',
@@ -6,9 +6,9 @@ import { CallContext, Driver, eventParams, Keyword, text } from '#svc';
   params: {
     app_identifier: text('App id or URL; default what the capabilities name', null),
     app_activity: text('Activity of an Android app', null),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class LaunchApp {
   constructor(

@@ -1,10 +1,11 @@
-import { CallContext, Driver, eventParams, Keyword, text } from '#svc';
+import { CallContext, Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Launch Other App',
   description: 'Open another app by id, URL or deep link.',
-  params: { app_name: text('Package, bundle id, URL or deep link'), ...eventParams },
+  params: { app_name: text('Package, bundle id, URL or deep link') },
   effect: 'act',
+  tracked: true,
 })
 export class LaunchOtherApp {
   constructor(

@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where } from '#svc';
+import { ElementFinder, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Drag And Drop',
@@ -7,9 +7,9 @@ import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where 
     element: locator('Element to drag'),
     target: locator('Element to drop it on'),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class DragAndDrop {
   constructor(private readonly finder: ElementFinder) {}

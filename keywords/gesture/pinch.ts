@@ -1,4 +1,4 @@
-import { Driver, ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from '#svc';
+import { Driver, ElementFinder, float, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Pinch',
@@ -7,9 +7,9 @@ import { Driver, ElementFinder, eventParams, float, Keyword, locateParams, locat
     element: locator('Element to pinch'),
     scale: float('How much larger it becomes', 0.5, { min: 0.05, max: 20 }),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class Pinch {
   constructor(

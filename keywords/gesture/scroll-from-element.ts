@@ -3,7 +3,6 @@ import {
   direction,
   Driver,
   ElementFinder,
-  eventParams,
   float,
   Keyword,
   locateParams,
@@ -20,9 +19,9 @@ import {
     direction: direction('Where the view goes'),
     scroll_length: float('Percent of the container', 60, { min: 0.1, max: 10_000 }),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class ScrollFromElement {

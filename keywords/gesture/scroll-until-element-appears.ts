@@ -1,32 +1,18 @@
-import {
-  CallContext,
-  type Direction,
-  direction,
-  Driver,
-  ElementFinder,
-  eventParams,
-  float,
-  Keyword,
-  locator,
-} from '#svc';
-import { scrollScreen } from './_moves/scroll-screen.js';
-import { untilAppears } from './_moves/until-appears.js';
+import { CallContext, direction, Driver, ElementFinder, Keyword } from '#svc';
+import { scrollScreen } from './_moves/screen-moves.js';
+import { untilAppears, untilAppearsParams, type UntilAppearsValues } from './_moves/until-appears.js';
 
-/** Percent of the screen in one move: less than a screen, so that nothing is passed by. */
-const STEP = 60;
-/** The same of a container, which is small beside the screen. */
-const CONTAINER_STEP = 90;
+/** Percent of the screen in one move: less than a screen, so that no element is skipped. */
+const SCREEN_PERCENT = 60;
+/** Percent of a container in one move. */
+const CONTAINER_PERCENT = 90;
 
 @Keyword({
   name: 'Scroll Until Element Appears',
   description: 'Scroll in a direction until an element is on the screen.',
-  params: {
-    element: locator('Element to wait for'),
-    direction: direction('Where the view goes', 'down'),
-    timeout: float('Seconds', 30, { min: 0, max: 3600 }),
-    ...eventParams,
-  },
+  params: untilAppearsParams(direction('Where the view goes', 'down')),
   effect: 'act',
+  tracked: true,
 })
 export class ScrollUntilElementAppears {
   constructor(
@@ -35,18 +21,12 @@ export class ScrollUntilElementAppears {
     private readonly call: CallContext,
   ) {}
 
-  async run({
-    element,
-    direction,
-    timeout,
-  }: {
-    element: string;
-    direction: Direction;
-    timeout: number;
-  }): Promise<void> {
+  async run(params: UntilAppearsValues): Promise<void> {
+    const { direction } = params;
     const { signal } = this.call;
-    await untilAppears(element, timeout, this.finder, this.driver, signal, direction, (area) =>
-      scrollScreen(this.driver, direction, area ? CONTAINER_STEP : STEP, signal, area),
-    );
+    await untilAppears(params, this.finder, this.driver, signal, {
+      view: direction,
+      move: (area) => scrollScreen(this.driver, direction, area ? CONTAINER_PERCENT : SCREEN_PERCENT, signal, area),
+    });
   }
 }

@@ -1,5 +1,5 @@
-import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from '#svc';
-import { scrollScreen } from './_moves/scroll-screen.js';
+import { CallContext, type Direction, direction, Driver, float, Keyword } from '#svc';
+import { scrollScreen } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Scroll',
@@ -7,9 +7,9 @@ import { scrollScreen } from './_moves/scroll-screen.js';
   params: {
     direction: direction('Where the view goes', 'down'),
     scroll_length: float('Percent of the screen', 60, { min: 0.1, max: 10_000 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healingRole: 'scroll',
 })
 export class Scroll {

@@ -1,5 +1,5 @@
-import { CallContext, type Direction, direction, Driver, eventParams, float, Keyword } from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
+import { CallContext, type Direction, direction, Driver, float, Keyword } from '#svc';
+import { swipeFrom } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Swipe By Percentage',
@@ -9,9 +9,9 @@ import { swipeFrom } from './_moves/swipe-from.js';
     percent_y: float('Percent of the height', undefined, { min: 0, max: 100 }),
     direction: direction('Where the finger goes', 'right'),
     swipe_length: float('Percent of the width or height', 50, { min: 0.1, max: 100 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healingRole: 'scroll',
 })
 export class SwipeByPercentage {

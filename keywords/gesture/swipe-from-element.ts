@@ -3,14 +3,13 @@ import {
   direction,
   Driver,
   ElementFinder,
-  eventParams,
   int,
   Keyword,
   locateParams,
   locator,
   type Where,
 } from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
+import { swipeFrom } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Swipe From Element',
@@ -20,9 +19,9 @@ import { swipeFrom } from './_moves/swipe-from.js';
     direction: direction('Where the finger goes'),
     swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class SwipeFromElement {

@@ -1,18 +1,8 @@
-import {
-  CallContext,
-  type Direction,
-  direction,
-  Driver,
-  ElementFinder,
-  eventParams,
-  float,
-  Keyword,
-  locator,
-} from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
-import { untilAppears } from './_moves/until-appears.js';
+import { CallContext, type Direction, direction, Driver, ElementFinder, Keyword, type Rect } from '#svc';
+import { swipeFrom } from './_moves/screen-moves.js';
+import { untilAppears, untilAppearsParams, type UntilAppearsValues } from './_moves/until-appears.js';
 
-/** Where a swipe starts, in percent of the window: on the side that the finger leaves. */
+/** Start of a swipe, in percent of the window: the side that the finger leaves. */
 const START: Record<Direction, readonly [x: number, y: number]> = {
   up: [50, 80],
   down: [50, 20],
@@ -20,19 +10,15 @@ const START: Record<Direction, readonly [x: number, y: number]> = {
   right: [20, 50],
 };
 
-/** The view goes against the finger. */
+/** The view moves against the finger. */
 const VIEW: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
 
 @Keyword({
   name: 'Swipe Until Element Appears',
   description: 'Swipe in a direction until an element is on the screen.',
-  params: {
-    element: locator('Element to wait for'),
-    direction: direction('Where the finger goes'),
-    timeout: float('Seconds', 30, { min: 0, max: 3600 }),
-    ...eventParams,
-  },
+  params: untilAppearsParams(direction('Where the finger goes')),
   effect: 'act',
+  tracked: true,
 })
 export class SwipeUntilElementAppears {
   constructor(
@@ -41,22 +27,16 @@ export class SwipeUntilElementAppears {
     private readonly call: CallContext,
   ) {}
 
-  async run({
-    element,
-    direction,
-    timeout,
-  }: {
-    element: string;
-    direction: Direction;
-    timeout: number;
-  }): Promise<void> {
+  async run(params: UntilAppearsValues): Promise<void> {
+    const { direction } = params;
     const { signal } = this.call;
-    await untilAppears(element, timeout, this.finder, this.driver, signal, VIEW[direction], async (area) => {
+    const move = async (area?: Rect) => {
       const { x, y, width, height } = area ?? { x: 0, y: 0, ...(await this.driver.windowSize()) };
       const size = direction === 'left' || direction === 'right' ? width : height;
       const [left, top] = START[direction];
       const from = { x: x + (width * left) / 100, y: y + (height * top) / 100 };
       await swipeFrom(this.driver, from, direction, size * 0.6, signal);
-    });
+    };
+    await untilAppears(params, this.finder, this.driver, signal, { view: VIEW[direction], move });
   }
 }

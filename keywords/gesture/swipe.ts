@@ -1,5 +1,5 @@
-import { CallContext, type Direction, direction, Driver, eventParams, int, Keyword } from '#svc';
-import { swipeFrom } from './_moves/swipe-from.js';
+import { CallContext, type Direction, direction, Driver, int, Keyword } from '#svc';
+import { swipeFrom } from './_moves/screen-moves.js';
 
 @Keyword({
   name: 'Swipe',
@@ -9,9 +9,9 @@ import { swipeFrom } from './_moves/swipe-from.js';
     y: int('Pixels from the top'),
     direction: direction('Where the finger goes', 'right'),
     swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class Swipe {
   constructor(

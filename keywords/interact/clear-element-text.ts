@@ -1,10 +1,11 @@
-import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where } from '#svc';
+import { ElementFinder, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Clear Element Text',
   description: 'Empty a field.',
-  params: { element: locator('Field to empty'), ...locateParams, ...eventParams },
+  params: { element: locator('Field to empty'), ...locateParams },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class ClearElementText {

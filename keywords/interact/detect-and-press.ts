@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locator, ServiceError } from '#svc';
+import { ElementFinder, float, Keyword, locator, ServiceError } from '#svc';
 
 @Keyword({
   name: 'Detect And Press',
@@ -6,9 +6,9 @@ import { ElementFinder, eventParams, float, Keyword, locator, ServiceError } fro
   params: {
     element: locator('Element to press'),
     timeout: float('Seconds to wait for it', 5, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class DetectAndPress {
   constructor(private readonly finder: ElementFinder) {}

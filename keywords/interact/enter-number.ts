@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where, z } from '#svc';
+import { ElementFinder, Keyword, locateParams, locator, type Where, z } from '#svc';
 
 @Keyword({
   name: 'Enter Number',
@@ -11,9 +11,9 @@ import { ElementFinder, eventParams, Keyword, locateParams, locator, type Where,
       .regex(/^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i, 'must be a number')
       .describe('Number to type'),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class EnterNumber {

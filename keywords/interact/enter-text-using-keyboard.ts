@@ -1,10 +1,11 @@
-import { CallContext, Driver, eventParams, Keyword, reveal, text } from '#svc';
+import { CallContext, Driver, Keyword, reveal, text } from '#svc';
 
 @Keyword({
   name: 'Enter Text Using Keyboard',
   description: 'Type into what has the focus, key by key.',
-  params: { text: text('Text to type; a leading @: marks a secret'), ...eventParams },
+  params: { text: text('Text to type; a leading @: marks a secret') },
   effect: 'act',
+  tracked: true,
 })
 export class EnterTextUsingKeyboard {
   constructor(

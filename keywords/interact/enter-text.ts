@@ -1,17 +1,6 @@
-import {
-  bool,
-  Driver,
-  ElementFinder,
-  eventParams,
-  Keyword,
-  locateParams,
-  locator,
-  reveal,
-  text,
-  type Where,
-} from '#svc';
+import { bool, Driver, ElementFinder, Keyword, locateParams, locator, reveal, text, type Where } from '#svc';
 
-/** `<enter>` and its like as the whole text are keys. */
+/** Keys that `<enter>`, `<tab>` etc. press when they are the whole text. */
 const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'down', 'left', 'right', 'home', 'end'];
 
 @Keyword({
@@ -22,9 +11,9 @@ const KEYS = ['enter', 'tab', 'backspace', 'delete', 'escape', 'space', 'up', 'd
     text: text('Text to type; a leading @: marks a secret'),
     clear: bool('Replace the content; false appends', true),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
   healingRole: 'type',
 })

@@ -1,10 +1,11 @@
-import { Driver, ElementFinder, eventParams, Keyword, locateParams, locator, type Where } from '#svc';
+import { Driver, ElementFinder, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Hover Element',
   description: 'Move the pointer onto an element.',
-  params: { element: locator('Element to point at'), ...locateParams, ...eventParams },
+  params: { element: locator('Element to point at'), ...locateParams },
   effect: 'act',
+  tracked: true,
 })
 export class HoverElement {
   constructor(

@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, float, Keyword, locateParams, locator, type Where } from '#svc';
+import { ElementFinder, float, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Long Press Element',
@@ -7,9 +7,9 @@ import { ElementFinder, eventParams, float, Keyword, locateParams, locator, type
     element: locator('Element to hold'),
     duration: float('Seconds to hold it', 1, { min: 0.01, max: 60 }),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class LongPressElement {

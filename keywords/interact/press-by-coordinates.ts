@@ -1,4 +1,4 @@
-import { Driver, eventParams, int, Keyword } from '#svc';
+import { Driver, int, Keyword } from '#svc';
 
 @Keyword({
   name: 'Press By Coordinates',
@@ -7,9 +7,9 @@ import { Driver, eventParams, int, Keyword } from '#svc';
     x: int('Pixels from the left'),
     y: int('Pixels from the top'),
     repeat: int('Number of presses', 1, { min: 1, max: 1000 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
 })
 export class PressByCoordinates {
   constructor(private readonly driver: Driver) {}

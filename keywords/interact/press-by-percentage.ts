@@ -1,4 +1,4 @@
-import { Driver, eventParams, float, int, Keyword } from '#svc';
+import { Driver, float, int, Keyword } from '#svc';
 
 @Keyword({
   name: 'Press By Percentage',
@@ -7,9 +7,9 @@ import { Driver, eventParams, float, int, Keyword } from '#svc';
     percent_x: float('Percent of the width', undefined, { min: 0, max: 100 }),
     percent_y: float('Percent of the height', undefined, { min: 0, max: 100 }),
     repeat: int('Number of presses', 1, { min: 1, max: 1000 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healingRole: 'press',
 })
 export class PressByPercentage {

@@ -1,4 +1,4 @@
-import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type Where } from '#svc';
+import { ElementFinder, int, Keyword, locateParams, locator, type Where } from '#svc';
 
 @Keyword({
   name: 'Press Element',
@@ -9,9 +9,9 @@ import { ElementFinder, eventParams, int, Keyword, locateParams, locator, type W
     offset_x: int('Pixels to the right of the centre', 0),
     offset_y: int('Pixels below the centre', 0),
     ...locateParams,
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
   healingRole: 'press',
 })

@@ -1,10 +1,11 @@
-import { Driver, eventParams, Keyword, text } from '#svc';
+import { Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Press Keycode',
   description: 'Press a key by name or code, or a chord: Control+A.',
-  params: { keycode: text('Key name, key code or chord'), ...eventParams },
+  params: { keycode: text('Key name, key code or chord') },
   effect: 'act',
+  tracked: true,
   healingRole: 'press',
 })
 export class PressKeycode {

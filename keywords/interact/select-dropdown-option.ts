@@ -5,7 +5,6 @@ import {
   Driver,
   type DropdownOption,
   ElementFinder,
-  eventParams,
   float,
   Keyword,
   locator,
@@ -24,9 +23,9 @@ import { pressInOpenList } from './_dropdown/open-list.js';
     element: locator('The dropdown'),
     option: text('Text, value or index (from 0) of the option'),
     timeout: float('Seconds to find the dropdown and its option', 10, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'act',
+  tracked: true,
   healable: true,
 })
 export class SelectDropdownOption {
@@ -52,7 +51,7 @@ export class SelectDropdownOption {
     });
   }
 
-  /** False when the element is no native dropdown. */
+  /** @returns false when the element is not a native dropdown */
   async #selectNative(target: Target, option: string, left: () => number, limits: ActionLimits): Promise<boolean> {
     let options = await target.options();
     if (!options) return false;

@@ -1,13 +1,13 @@
-import { CallContext, Driver, eventParams, Keyword, script } from '#svc';
+import { CallContext, Driver, Keyword, script } from '#svc';
 
 @Keyword({
   name: 'Execute Script',
   description: 'Run a script; in a browser the body of a function.',
   params: {
     script_or_json: script('A script, or {"script": ..., "args": [...]}'),
-    ...eventParams,
   },
   effect: 'destroy',
+  tracked: true,
 })
 export class ExecuteScript {
   constructor(

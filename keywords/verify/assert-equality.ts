@@ -1,10 +1,11 @@
-import { eventParams, Keyword, ServiceError, text } from '#svc';
+import { Keyword, ServiceError, text } from '#svc';
 
 @Keyword({
   name: 'Assert Equality',
   description: 'Check that two values are equal.',
-  params: { output: text('What there is'), expression: text('What there should be'), ...eventParams },
+  params: { output: text('What there is'), expression: text('What there should be') },
   effect: 'observe',
+  tracked: true,
 })
 export class AssertEquality {
   run({ output, expression }: { output: string; expression: string }): true {

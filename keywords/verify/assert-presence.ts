@@ -1,21 +1,17 @@
-import { ElementFinder, eventParams, float, Keyword, locators, oneOf } from '#svc';
-import { assertElements, type Rule } from './_elements/assert-elements.js';
+import { ElementFinder, Keyword } from '#svc';
+import { assertElements, elementsParams, type ElementsValues } from './_elements/assert-elements.js';
 
 @Keyword({
   name: 'Assert Presence',
   description: 'Check that elements are there.',
-  params: {
-    elements: locators('Locators, separated by |'),
-    timeout: float('Seconds to wait for them', 30, { min: 0, max: 3600 }),
-    rule: oneOf('Whether any or all must be there', ['any', 'all'], 'any'),
-    ...eventParams,
-  },
+  params: elementsParams,
   effect: 'observe',
+  tracked: true,
 })
 export class AssertPresence {
   constructor(private readonly finder: ElementFinder) {}
 
-  run({ elements, timeout, rule }: { elements: string; timeout: number; rule: Rule }): Promise<true> {
-    return assertElements(this.finder, elements, rule, timeout);
+  run(params: ElementsValues): Promise<true> {
+    return assertElements(this.finder, params);
   }
 }

@@ -1,4 +1,4 @@
-import { ElementFinder, type ElementState, eventParams, float, Keyword, locator, oneOf } from '#svc';
+import { ElementFinder, type ElementState, float, Keyword, locator, oneOf } from '#svc';
 
 const STATES = [
   'present',
@@ -14,8 +14,8 @@ const STATES = [
 
 type State = (typeof STATES)[number];
 
-/** What an element in this state is like; the opposite of being found is asked for by `absent` and `invisible`. */
-const MEANS: Record<State, (state: ElementState) => boolean> = {
+/** The condition of each state; `absent` and `invisible` wait until no element meets theirs. */
+const CONDITIONS: Record<State, (state: ElementState) => boolean> = {
   present: () => true,
   absent: () => true,
   visible: ({ visible }) => visible,
@@ -34,9 +34,9 @@ const MEANS: Record<State, (state: ElementState) => boolean> = {
     element: locator('Element to look at'),
     element_state: oneOf('State to wait for', STATES, 'visible'),
     timeout: float('Seconds to wait for it', 10, { min: 0, max: 3600 }),
-    ...eventParams,
   },
   effect: 'observe',
+  tracked: true,
 })
 export class IsElement {
   constructor(private readonly finder: ElementFinder) {}
@@ -52,7 +52,7 @@ export class IsElement {
   }): Promise<boolean> {
     const wanted = state !== 'absent' && state !== 'invisible';
     return this.finder.poll(timeout, async () => {
-      const target = await this.finder.look(element, (hit) => MEANS[state](hit.state));
+      const target = await this.finder.look(element, (hit) => CONDITIONS[state](hit.state));
       return (target !== undefined) === wanted;
     });
   }

@@ -1,12 +1,12 @@
 import { type ErrorCode, OptionNotFound, ServiceError } from '../errors.js';
 import type { Binding } from '../keyword/binding.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
-import { isLocator } from '../plugin/params.js';
+import { isEventName, isLocator } from '../plugin/params.js';
 import { escapeReferences } from '../variables.js';
 import type { Heal, HealRequest } from './healer.js';
 
 /** Parameters of the search for the old locator. */
-const SEARCH_PARAMS = ['index', 'aoi', 'timeout', 'event_name'];
+const SEARCH_PARAMS = ['index', 'aoi', 'timeout'];
 /** Parameters that choose one of several matches. */
 const CHOICE_PARAMS = ['index', 'aoi'];
 
@@ -31,7 +31,7 @@ export function healTarget(definition: KeywordDefinition, { given }: Binding): H
 
 /** The positional parameters of the same call with another locator: of other alternatives the first. */
 function paramsWith(definition: KeywordDefinition, { given }: Binding, parameter: string, locator: string) {
-  const kept = given.filter(({ name }) => !SEARCH_PARAMS.includes(name));
+  const kept = given.filter(({ name }) => !SEARCH_PARAMS.includes(name) && !isEventName(name));
   const last = definition.parameters.findLastIndex(({ name }) => kept.some((each) => each.name === name));
   return definition.parameters.slice(0, last + 1).map(({ name, default: fallback }) => {
     if (name === parameter) return escapeReferences(locator);

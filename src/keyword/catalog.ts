@@ -2,19 +2,18 @@ import type { Config } from '../config.js';
 import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { Discovered } from '../plugin/discovery.js';
-import type { KeywordMark } from '../plugin/mark.js';
+import { type KeywordMark, slugOf } from '../plugin/mark.js';
 import { foreignFile, type Registry } from '../plugin/registry.js';
-import { slugOf } from '../plugin/slug.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { defineKeyword, type KeywordClass, type KeywordDefinition } from './definition.js';
 
-/** Every keyword, found by any spelling of its name; it follows the registry. */
+/** Every keyword, by any spelling of its name. Updated when the registry changes. */
 export class KeywordCatalog {
   readonly #settings: Config['settings'];
   readonly #defined = new WeakMap<Constructor, KeywordDefinition>();
   #definitions: ReadonlyMap<string, KeywordDefinition> = new Map();
 
-  /** @throws Error when a keyword of the package cannot be described */
+  /** @throws Error when a built-in keyword cannot be described */
   constructor(registry: Registry, { settings }: Config) {
     this.#settings = settings;
     const read = () => {
@@ -29,7 +28,7 @@ export class KeywordCatalog {
   }
 
   /**
-   * Checks a plugin of a third party.
+   * Checks a third-party plugin.
    * @throws Error for a keyword that cannot be described
    */
   check({ mark: { kind, info }, target, file }: Discovered): void {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import type { Settings } from '../config.js';
-import type { KeywordMark } from '../plugin/mark.js';
-import { type ParamSchema, type ParamShape, settingDefault } from '../plugin/params.js';
+import { type KeywordMark, slugOf } from '../plugin/mark.js';
+import { eventParams, isEventName, type ParamSchema, type ParamShape, settingDefault } from '../plugin/params.js';
 import type { Plugin } from '../plugin/registry.js';
-import { slugOf } from '../plugin/slug.js';
 
 export const ParameterInfo = z.object({
   name: z.string(),
@@ -25,14 +24,17 @@ export const KeywordInfo = z.object({
 
 export type KeywordInfo = z.output<typeof KeywordInfo>;
 
-/** A keyword: its mark and what follows from it. */
+/** A keyword: its mark, and the facts derived from it. */
 export interface KeywordDefinition {
   readonly slug: string;
   readonly mark: KeywordMark;
   readonly shape: ParamShape;
+  /** In positional order. */
   readonly parameters: readonly ParameterInfo[];
+  /** The parameters without the one that only names the tracked event. */
+  readonly actionParameters: readonly ParameterInfo[];
   readonly target: Plugin['target'];
-  /** The file of a plugin of a third party; undefined for a keyword of the package. */
+  /** The file of a third-party plugin; undefined for a built-in keyword. */
   readonly foreign: string | undefined;
 }
 
@@ -42,11 +44,14 @@ export interface KeywordClass extends Pick<Plugin<'keyword'>, 'info' | 'target'>
 }
 
 export function defineKeyword({ info, target, foreign }: KeywordClass, settings: Settings): KeywordDefinition {
+  const shape = info.tracked === true ? { ...info.params, ...eventParams } : info.params;
+  const parameters = Object.entries(shape).map(([name, schema]) => describeParameter(name, schema, settings));
   return {
     slug: slugOf(info.name),
     mark: info,
-    shape: info.params,
-    parameters: Object.entries(info.params).map(([name, schema]) => describeParameter(name, schema, settings)),
+    shape,
+    parameters,
+    actionParameters: parameters.filter(({ name }) => !isEventName(name)),
     target,
     foreign,
   };

@@ -55,8 +55,7 @@ export class Executor implements CallExecutor {
     const attempts = new Attempts(definition, binding, context.secrets);
     let turnBegan = performance.now();
     for (const combination of combinations(binding)) {
-      const params: Record<string, unknown> = { ...binding.rest };
-      binding.given.forEach(({ name }, i) => (params[name] = combination[i]!.value));
+      const params = paramsOf(definition, binding, combination);
       try {
         context.signal.throwIfAborted();
         const answer = runAsPlugin(foreign, () => keyword.run(params));
@@ -76,6 +75,16 @@ export class Executor implements CallExecutor {
     }
     throw await attempts.toFailure();
   }
+}
+
+/** What `run` receives: the parameters that the keyword itself lists. */
+function paramsOf(
+  { mark }: KeywordDefinition,
+  { given, rest }: Binding,
+  combination: Combination,
+): Record<string, unknown> {
+  const values = { ...rest, ...Object.fromEntries(given.map(({ name }, i) => [name, combination[i]!.value])) };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in mark.params));
 }
 
 const isEnd = (error: unknown): boolean => error instanceof ServiceError && ENDS_CALL.has(error.code);

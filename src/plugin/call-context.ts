@@ -1,19 +1,19 @@
 import { Secrets } from '../secret.js';
 
-/** What a tracked event says of itself, by name. */
+/** The attributes of a tracked event, by name. */
 export type EventAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** What was done for one locator. */
+/** The record of the search for one locator. */
 export interface Note {
   readonly trace: object;
-  /** A picture of it, as a data URL; undefined when there is none to be had. Never throws. */
+  /** Draws it, as a data URL; undefined when no picture is available. Never throws. */
   readonly draw?: () => Promise<string | undefined>;
 }
 
 interface ContextOptions {
-  /** Gets what the keyword says of its progress. */
+  /** Receives the keyword's progress messages. */
   readonly progress?: ((message: string) => void) | undefined;
-  /** Gets what whoever watches the session is told while the keyword runs. */
+  /** Receives the messages for the listeners of the session while the keyword runs. */
   readonly announce?: ((message: string) => void) | undefined;
   /** Whether notes may be drawn; true by default. */
   readonly pictures?: boolean | undefined;
@@ -23,18 +23,18 @@ interface ContextOptions {
   readonly secrets?: Secrets | undefined;
 }
 
-/** Injectable: the call that is running. It lives as long as the call. */
+/** Injectable: the running call. One instance per call. */
 export class CallContext {
   readonly #notes = new Map<string, Note>();
   readonly #attributes: Record<string, string | number | boolean> = {};
 
-  /** Tells the client how far the work is, in a few words. */
+  /** Reports progress to the client, in a few words. */
   readonly progress: (message: string) => void;
-  /** Tells whoever watches the session, and the client: a RUNNING event. */
+  /** Sends a RUNNING event to the listeners of the session, and reports progress to the client. */
   readonly announce: (message: string) => void;
   /** Whether a picture of each note is wanted even when the call succeeds. */
   readonly isDrawn: boolean;
-  /** The secrets of the session: what the call tells, keeps or shows is masked by them. */
+  /** The secrets of the session: messages, records and pictures of the call are masked by them. */
   readonly secrets: Secrets;
   readonly #pictures: boolean;
 
@@ -60,13 +60,13 @@ export class CallContext {
     this.secrets = secrets;
   }
 
-  /** Keeps what was done for a locator, for the trace of the call; the last note for it stays. */
+  /** Adds the record of a locator to the trace of the call; it replaces an earlier one for the same locator. */
   note(locator: string, trace: object, draw?: Note['draw']): void {
     this.#notes.delete(locator);
     this.#notes.set(locator, { trace, ...(draw && this.#pictures && { draw }) });
   }
 
-  /** Adds to the tracked event of this call, where it is one. A value that begins with `@:` is masked there. */
+  /** Adds an attribute to the tracked event of this call, if it is tracked. A value that begins with `@:` is masked there. */
   addEventAttribute(name: string, value: string | number | boolean): void {
     this.#attributes[name] = value;
   }
@@ -75,7 +75,7 @@ export class CallContext {
     return { ...this.#attributes };
   }
 
-  /** What was noted since the last time, and forgets it. */
+  /** Returns the notes since the last call of this method, and removes them. */
   takeNotes(): readonly Note[] {
     const notes = [...this.#notes.values()];
     this.#notes.clear();

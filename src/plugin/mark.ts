@@ -1,6 +1,6 @@
+import type { Settings } from '../config.js';
 import type { Driver } from '../device/driver.js';
 import { type Constructor, makeInjectable, type Token } from '../di.js';
-import type { LoadChecks } from './check.js';
 import type { ParamShape, ParamValues } from './params.js';
 import type { TreeStrategy } from '../device/element.js';
 
@@ -16,6 +16,35 @@ export type HealingRole = 'press' | 'type' | 'scroll';
  */
 export type KeywordAnswer = 'value' | 'data' | 'elements' | 'picture' | 'screen';
 
+export interface CheckContext {
+  readonly settings: Settings;
+  /** Aborted when the time for the check is over. */
+  readonly signal: AbortSignal;
+}
+
+/** The result of a check. */
+export interface Finding {
+  /** `failed`: sessions of the plugin do not work; `warning`: some of them may not. */
+  readonly state: 'fine' | 'warning' | 'failed';
+  /** A version or a path, or the reason of the failure; one line, no secret. */
+  readonly found: string;
+  /** How to fix it. */
+  readonly mend?: string;
+}
+
+/**
+ * Checks one thing on this machine that a plugin needs, for `svc doctor`. It leaves no files or processes; a thrown error
+ * is a failure with its message as the reason.
+ */
+export interface Check {
+  /** Name of the checked thing, such as `chromedriver`. */
+  readonly what: string;
+  readonly look: (context: CheckContext) => Promise<Finding>;
+}
+
+/** Loads the checks of a plugin, by a dynamic import, to keep them out of start-up. */
+export type LoadChecks = () => Promise<readonly Check[]>;
+
 interface Named {
   readonly name: string;
   /** One short sentence. */
@@ -24,9 +53,9 @@ interface Named {
   readonly inject?: readonly Token<unknown>[];
 }
 
-/** Of a plugin that needs something on this machine. */
+/** A plugin that depends on software on this machine. */
 interface Checked extends Named {
-  /** What `svc doctor` looks at. */
+  /** The checks of `svc doctor` for this plugin. */
   readonly checks?: LoadChecks;
 }
 
@@ -36,6 +65,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly effect: Effect;
   /** False for a keyword that can run without a session. */
   readonly needsSession?: boolean;
+  /** The keyword also takes `event_name`, as its last parameter: a call with one is a tracked event. `run` does not get it. */
+  readonly tracked?: boolean;
   /** What `run` returns; `value` by default. */
   readonly answers?: KeywordAnswer;
   /** Failures to find the element, or to act on it, may be healed. */
@@ -45,26 +76,26 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
 }
 
 export interface DriverMark extends Checked {
-  /** The capabilities that the driver knows; an unknown one is refused. */
+  /** The capabilities that the driver accepts; others are rejected. */
   readonly capabilities?: readonly string[];
 }
 
 export interface ElementSourceMark extends Named {
   /** The driver source that this one needs. */
   readonly driver: string;
-  /** How the tree can be asked, when the class is an ElementLocator. */
+  /** The strategies by which an ElementLocator finds elements. */
   readonly locates?: readonly TreeStrategy[];
 }
 
 export interface DetectorMark extends Checked {
-  /** The capabilities that the detector knows; an unknown one is refused. */
+  /** The capabilities that the detector accepts; others are rejected. */
   readonly capabilities?: readonly string[];
 }
 
-/** What `llm_provider` names. */
+/** A language model, selected by the setting `llm_provider`. */
 export type LanguageModelMark = Checked;
 
-/** Everything that a plugin class can be, by kind. */
+/** The mark of each kind of plugin. */
 export interface Marks {
   keyword: KeywordMark;
   driver: DriverMark;
@@ -73,6 +104,13 @@ export interface Marks {
   'image detector': DetectorMark;
   'language model': LanguageModelMark;
 }
+
+/** The canonical form of a name: case, spaces, underscores and hyphens make no difference. */
+export const slugOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
 
 export type Kind = keyof Marks;
 
@@ -83,13 +121,13 @@ export interface Mark<K extends Kind = Kind> {
 
 const MARK = Symbol.for('svc:plugin');
 
-/** Stamps a class as a plugin. It registers nothing: discovery does. */
+/** Marks a class as a plugin. Discovery registers it. */
 export function stamp<K extends Kind>(kind: K, info: Marks[K], target: Constructor): void {
   makeInjectable(target, info.inject);
   Object.defineProperty(target, MARK, { value: { kind, info } satisfies Mark<K> });
 }
 
-/** The mark of a class, undefined when it is no plugin. A subclass does not inherit its parent's mark. */
+/** The mark of a class; undefined for a class that is not a plugin. A subclass does not inherit its parent's mark. */
 export function markOf(value: unknown): Mark | undefined {
   if (typeof value !== 'function' || !Object.hasOwn(value, MARK)) return undefined;
   return (value as unknown as Record<symbol, Mark>)[MARK];

@@ -2,24 +2,23 @@ import { z } from 'zod';
 import type { SettingName } from '../config.js';
 
 /**
- * A keyword's parameter: a zod schema that takes a text (a list parameter also a list of texts). What comes out of it
- * is what `run` receives.
- * The order of the keys is the positional order.
+ * A keyword's parameter: a zod schema that parses a text (a list parameter also a list of texts). `run` receives its
+ * output. The order of the keys is the positional order.
  */
 export type ParamSchema<T = unknown> = z.ZodType<T, z.ZodTypeDef, Wire | undefined>;
-/** What stands in a call for one parameter; only a list parameter ever gets a list. */
+/** The value of a parameter in a call; only a list parameter receives a list. */
 type Wire = string | string[];
 export type ParamShape = Record<string, ParamSchema>;
 
-/** What `run` of a keyword with these parameters receives. */
+/** The values that `run` of a keyword with these parameters receives. */
 export type ParamValues<P extends ParamShape> = { [K in keyof P]: z.output<P[K]> };
 
 const settingDefaults = new WeakMap<z.ZodTypeAny, SettingName>();
 
-/** The setting that gives this parameter its default, when one does. */
+/** The setting that holds the default of this parameter, if any. */
 export const settingDefault = (schema: z.ZodTypeAny): SettingName | undefined => settingDefaults.get(schema);
 
-/** A text that must be given, when there is no default; a default of null means that it may be left out. */
+/** A text. Without a default it is required; a default of null makes it optional. */
 export function text(description: string): ParamSchema<string>;
 export function text(description: string, fallback: string): ParamSchema<string>;
 export function text(description: string, fallback: null): ParamSchema<string | undefined>;
@@ -103,7 +102,7 @@ export const bool = (description: string, fallback?: boolean): ParamSchema<boole
     fallback === undefined ? undefined : String(fallback),
   );
 
-/** Says what there is, and nothing of what was given: that may be long or secret. */
+/** The message lists the words and not the given value, which may be long or secret. */
 const wordsOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words as unknown as [W[number], ...W[number][]], {
     errorMap: () => ({ message: `must be one of ${words.join(', ')}` }),
@@ -135,7 +134,7 @@ function wordsIn(text: string): readonly string[] {
   }
 }
 
-/** Words separated by commas, or a list of them, also as JSON; nothing given is the empty list. */
+/** Words separated by commas, or a list of them, also as JSON; empty by default. */
 export const list = <const W extends readonly [string, ...string[]]>(
   description: string,
   words: W,
@@ -154,7 +153,7 @@ export const list = <const W extends readonly [string, ...string[]]>(
     '',
   );
 
-/** One text or several: alternatives given for it are one value, not several tries. */
+/** One text or several: alternatives form one value, not several combinations. */
 export const texts = (description: string): ParamSchema<string[]> =>
   finish(
     textOrList
@@ -178,15 +177,18 @@ export function findTimeout(): ParamSchema<number | undefined> {
   return schema;
 }
 
-/** The common tail of keywords that look for an element. */
+/** The last parameters of keywords that find an element. */
 export const locateParams = {
   index: int('Which one of several, from 0 in reading order', 0, { min: 0, max: 100_000 }),
   aoi: text('Area of the screen to look in: x,y,width,height in percent', null),
   timeout: findTimeout(),
 };
 
-/** The common tail of keywords whose call can be a tracked event. */
+/** The last parameter of every tracked keyword. A keyword that reads it itself lists it among its parameters. */
 export const eventParams = { event_name: text('Name of the tracked event', null) };
+
+/** Whether a parameter only names the tracked event of a call. */
+export const isEventName = (parameter: string): boolean => Object.hasOwn(eventParams, parameter);
 
 function finish<S extends z.ZodTypeAny>(
   schema: S,

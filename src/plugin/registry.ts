@@ -1,22 +1,20 @@
 import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { didYouMean, suggest } from '../suggest.js';
-import type { Discovered } from './discovery.js';
-import type { RejectedPlugin } from './discovery.js';
-import type { Kind, Marks } from './mark.js';
-import { slugOf } from './slug.js';
+import type { Discovered, RejectedPlugin } from './discovery.js';
+import { type Kind, type Marks, slugOf } from './mark.js';
 
-/** A plugin that is registered under its name. */
+/** A registered plugin. */
 export interface Plugin<K extends Kind = Kind> {
   readonly kind: K;
   readonly info: Marks[K];
   readonly target: Constructor;
   readonly file: string;
-  /** What names its directory; `svc` for built-in plugins. */
+  /** The setting or option that names its directory; `svc` for built-in plugins. */
   readonly origin: string;
 }
 
-/** A plugin of a third party. */
+/** A third-party plugin. */
 export interface ThirdPartyPlugin extends Discovered {
   readonly origin: string;
 }
@@ -29,7 +27,7 @@ export interface RegistryContents {
 
 const BUILTIN_ORIGIN = 'svc';
 
-/** The file of a plugin of a third party; undefined for a plugin of the package. */
+/** The file of a third-party plugin; undefined for a built-in plugin. */
 export const foreignFile = ({ origin, file }: Pick<Plugin, 'origin' | 'file'>): string | undefined =>
   origin === BUILTIN_ORIGIN ? undefined : file;
 
@@ -100,7 +98,7 @@ export class Registry {
     return [...this.#all.values()];
   }
 
-  /** @throws ServiceError E0601 for a name that is not known, with suggestions */
+  /** @throws ServiceError E0601 for an unknown name, with suggestions */
   get<K extends Kind>(kind: K, name: string): Plugin<K> {
     const found = this.#all.get(keyOf(kind, name));
     if (found) return found as Plugin<K>;
@@ -128,5 +126,5 @@ function register(plugins: Map<string, Plugin>, { mark, target, file, origin }: 
   return undefined;
 }
 
-/** Keywords are called in any spelling. */
+/** The spelling of a keyword's name does not matter; other names are exact. */
 const keyOf = (kind: Kind, name: string): string => `${kind}:${kind === 'keyword' ? slugOf(name) : name}`;

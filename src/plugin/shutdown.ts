@@ -25,7 +25,7 @@ export class Shutdown {
   /**
    * The one instance of a service: made by the first call, returned to every later one, ended at shutdown.
    * @param key the class of the instance, or another object of the plugin's module; its name appears in the log. A
-   * plugin that is reloaded has new classes, so that it gets an instance of its own code.
+   * plugin that is reloaded has new classes, so it gets an instance of its new code.
    */
   shared<T extends { end(): Promise<void> }>(key: { readonly name: string }, make: () => T): T {
     const existing = this.#shared.get(key);

@@ -1,19 +1,19 @@
 import { ServiceError } from '../errors.js';
 
 interface Waiting {
-  readonly begin: () => void;
-  readonly refuse: (reason: Error) => void;
+  readonly start: () => void;
+  readonly reject: (reason: Error) => void;
 }
 
-/** One at a time, first come first served. */
+/** Runs calls one at a time, in the order of arrival. */
 export class CallQueue {
   readonly #waiting = new Set<Waiting>();
   #running: Promise<unknown> | undefined;
-  #closed: Error | undefined;
+  #closeReason: Error | undefined;
 
   constructor(private readonly limit: number) {}
 
-  /** How many wait. */
+  /** The number of waiting calls. */
   get length(): number {
     return this.#waiting.size;
   }
@@ -23,12 +23,11 @@ export class CallQueue {
   }
 
   /**
-   * Runs the work when its turn comes; a call whose signal is aborted before that leaves the queue with the signal's
-   * reason.
-   * @throws ServiceError E0407 when too many wait
+   * Runs the work when its turn comes. A call that is aborted while it waits fails with the abort reason.
+   * @throws ServiceError E0407 when the queue is full
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    if (this.#closed) throw this.#closed;
+    if (this.#closeReason) throw this.#closeReason;
     if (this.#running) await this.#turn(signal);
     const running = this.#begin(work);
     this.#running = running;
@@ -39,29 +38,29 @@ export class CallQueue {
       const [next] = this.#waiting;
       if (next) {
         this.#waiting.delete(next);
-        // The place is taken before the next one wakes up, so that no newcomer slips in between.
+        // Marked as running before the next call resumes, so that no new call overtakes it.
         this.#running = Promise.resolve();
-        next.begin();
+        next.start();
       }
     }
   }
 
-  /** Refuses whoever waits and whoever comes. */
+  /** Rejects the waiting calls and all later ones. */
   close(reason: Error): void {
-    this.#closed = reason;
-    for (const waiting of this.#waiting) waiting.refuse(reason);
+    this.#closeReason = reason;
+    for (const waiting of this.#waiting) waiting.reject(reason);
     this.#waiting.clear();
   }
 
-  /** Resolves when what runs now has ended, whatever its end. */
+  /** Resolves when no call runs, also after failures. */
   async idle(): Promise<void> {
-    // The place may be taken by one that has not woken up yet.
+    // A call that was just dequeued may not have started yet.
     while (this.#running) await this.#running.catch(() => undefined);
   }
 
-  /** Work that throws at once is work that fails; a queue that has closed meanwhile begins nothing. */
+  /** Turns a synchronous throw into a rejection; after `close` nothing starts. */
   async #begin<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw this.#closed;
+    if (this.#closeReason) throw this.#closeReason;
     return work();
   }
 
@@ -73,12 +72,12 @@ export class CallQueue {
     let entry: Waiting | undefined;
     let leave: (() => void) | undefined;
     try {
-      await new Promise<void>((begin, refuse) => {
-        const waiting = { begin, refuse };
+      await new Promise<void>((start, reject) => {
+        const waiting = { start, reject };
         entry = waiting;
         this.#waiting.add(waiting);
         leave = () => {
-          if (this.#waiting.delete(waiting)) refuse(signal.reason as Error);
+          if (this.#waiting.delete(waiting)) reject(signal.reason as Error);
         };
         signal.addEventListener('abort', leave, { once: true });
       });

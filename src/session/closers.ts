@@ -3,7 +3,7 @@ interface Closer {
   readonly close: () => Promise<void> | void;
 }
 
-/** What a session has opened. A failed start and a stop close the same things, the last one first. */
+/** The open resources of a session. A failed start and a stop close them in reverse order. */
 export class Closers {
   readonly #closers: Closer[] = [];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutText } from '../errors.js';
 
-/** What a client of the event stream gets. */
+/** An event as clients of the stream receive it. */
 export const ExecutionEvent = z.object({
   execution_id: z.string().describe('`heartbeat` in a heartbeat'),
   status: z.enum(['RUNNING', 'SUCCESS', 'FAIL', 'HEARTBEAT']),
@@ -18,17 +18,17 @@ export interface NumberedEvent {
 
 export interface EventListener {
   event(event: NumberedEvent): void;
-  /** The session has ended; nothing follows. */
+  /** The session has ended: no event follows. */
   end(): void;
 }
 
-const MOST_KEPT = 1000;
-/** Of the kept events as JSON. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_EVENTS = 1000;
+/** Total size of the buffered events as JSON. */
+const MAX_CHARS = 1_000_000;
 
 /**
- * The execution events of a session: the last thousand are kept, fewer when they have more than a million characters,
- * and every listener gets every new one.
+ * The execution events of a session. The last thousand are buffered for replay, fewer when they exceed a million
+ * characters; every listener receives every new event.
  */
 export class ExecutionEvents {
   readonly #ring: NumberedEvent[] = [];
@@ -43,13 +43,13 @@ export class ExecutionEvents {
     const numbered = { id: ++this.#lastId, json };
     this.#ring.push(numbered);
     this.#characters += json.length;
-    while (this.#ring.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) {
+    while (this.#ring.length > MAX_EVENTS || this.#characters > MAX_CHARS) {
       this.#characters -= this.#ring.shift()!.json.length;
     }
     for (const listener of this.#listeners) listener.event(numbered);
   }
 
-  /** Replays what came after the id `after`, then sends what happens next. Answers how to leave. */
+  /** Replays the buffered events after the id `after`, then sends new ones. @returns a function that unsubscribes */
   subscribe(listener: EventListener, after?: number): () => void {
     if (after !== undefined) {
       for (const event of this.#ring) if (event.id > after) listener.event(event);

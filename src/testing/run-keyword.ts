@@ -13,53 +13,51 @@ import { Sources } from '../locate/sources.js';
 import { ProjectTemplates, Templates } from '../locate/vision/templates.js';
 import { createLog, Logger } from '../log.js';
 import { CallContext, type EventAttributes } from '../plugin/call-context.js';
-import type { KeywordInstance } from '../plugin/mark.js';
-import { type KeywordMark, markOf } from '../plugin/mark.js';
+import { type KeywordInstance, type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { Workspace } from '../session/workspace/workspace.js';
 import { TrackedEvents } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
-import { blankPng } from './blank-picture.js';
-import { type Call, FakeDriver } from './fake-driver.js';
-import { pngHeader } from './png-header.js';
+import { blankPng, pngHeader } from './pictures.js';
+import { type Call, FakeDriver } from './fake-device.js';
 import { type Shown, sourcesFor } from './shown-screen.js';
 
 export interface RunOptions {
-  /** What is on the screen; nothing unless given. */
+  /** The elements on the screen; none by default. */
   readonly screen?: Shown;
-  /** A FakeDriver unless given. */
+  /** A FakeDriver by default. */
   readonly driver?: Driver;
-  /** What the session's variables hold. */
+  /** The variables of the session. */
   readonly variables?: Readonly<Record<string, string | readonly string[]>>;
-  /** What differs from the defaults; `find_timeout_s` is 0.3 unless given. */
+  /** Settings that differ from the defaults; `find_timeout_s` is 0.3 by default. */
   readonly settings?: z.input<typeof Settings>;
-  /** The screen as PNG; a white one unless given. */
+  /** The screen as PNG; white by default. */
   readonly picture?: Buffer;
-  /** What a text detector reads on the picture, in its pixels; there is no detector unless given. */
+  /** The words that a text detector reads, in pixels of the picture; without them there is no detector. */
   readonly words?: readonly ReadWord[];
-  /** The templates of the call by name, and where each is on the picture; undefined where it is not to be seen. */
+  /** The templates of the call by name, with their bounds on the picture; undefined for a template that is not visible. */
   readonly templates?: Readonly<Record<string, Rect | undefined>>;
-  /** Aborted by the test, as when a client leaves. */
+  /** Aborts the call, as when a client disconnects. */
   readonly signal?: AbortSignal;
 }
 
 export interface KeywordRun {
-  /** What the keyword answered; null for nothing. */
+  /** The result of the keyword; null for none. */
   readonly result: unknown;
   /**
-   * What was done, in order. On the driver: `['pressKey', 'Enter']`. On an element, with its id or text first:
+   * The actions, in order. On the driver: `['pressKey', 'Enter']`. On an element, with its id or text first:
    * `['press', 'Save', {x: 0, y: 0}, 1]`.
    */
   readonly actions: readonly Call[];
-  /** What was told of the progress. */
+  /** The progress messages. */
   readonly progress: readonly string[];
-  /** The tracked events that it captured. */
+  /** The tracked events that the keyword captured. */
   readonly events: readonly { readonly name: string; readonly attributes: EventAttributes }[];
 }
 
 /**
- * Runs a keyword as the service does, on a screen that the test describes: parameters by name or in their order, as a
- * client gives them.
+ * Runs a keyword as the service does, on a screen that the test describes: parameters by name or by position, as
+ * in a client's call.
  * @throws ServiceError as a client would get it; E0403 when the parameters are wrong
  */
 export async function runKeyword(

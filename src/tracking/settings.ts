@@ -29,7 +29,7 @@ const EventAttributes = z.object({
 });
 
 const NOT_FOR_VENDOR: readonly string[] = ['testParameters_bearer', 'eventUrl'];
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export interface TrackingSettings extends z.output<typeof EventAttributes> {
   /** Every key of the file as it stands there, but for the token and the address. */
@@ -54,8 +54,8 @@ async function read(path: string): Promise<string> {
   let reason: string;
   try {
     const found = await stat(path);
-    // A pipe would keep the session waiting for whoever writes into it.
-    if (found.isFile() && found.size <= MOST_BYTES) return await readFile(path, 'utf8');
+    // Reading a pipe would block the session until another process writes to it.
+    if (found.isFile() && found.size <= MAX_BYTES) return await readFile(path, 'utf8');
     reason = found.isFile() ? 'it is larger than 1 MB' : 'it is no file';
   } catch (error) {
     reason = String((error as NodeJS.ErrnoException).code);

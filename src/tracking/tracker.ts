@@ -6,6 +6,7 @@ import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Outcome } from '../keyword/outcome.js';
 import { Logger } from '../log.js';
 import type { EventAttributes } from '../plugin/call-context.js';
+import { isEventName } from '../plugin/params.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import { mask } from '../secret.js';
 import { EventService, eventTime, type EventRecord } from './event-service.js';
@@ -107,7 +108,7 @@ const masked = (attributes: EventAttributes): EventAttributes =>
 
 /** The `event_name` of the successful combination, else the first one; undefined when none was given. */
 function nameOf({ given }: Binding, outcome: Outcome | undefined): string | undefined {
-  const position = given.findIndex(({ name }) => name === 'event_name');
+  const position = given.findIndex(({ name }) => isEventName(name));
   const text = (outcome?.combination[position] ?? given[position]?.alternatives[0])?.text;
   return text === undefined || text.trim() === '' ? undefined : mask(text);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 const signal = new AbortController().signal;

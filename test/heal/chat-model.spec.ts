@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { ServiceError } from '../../src/errors.js';
-import { ChatModel, ChatModelOptions, type ChatRequest } from '../../src/heal/chat-model.js';
-import { LanguageModel } from '../../src/heal/chat-model.js';
+import { ChatModel, ChatModelOptions, type ChatRequest, LanguageModel } from '../../src/heal/chat-model.js';
 import { markOf } from '../../src/plugin/mark.js';
 import type { Plugin } from '../../src/plugin/registry.js';
 import { buildPlugin } from '../../src/session/start/build-plugin.js';
-import { pngHeader } from '../../src/testing/png-header.js';
+import { pngHeader } from '../../src/testing/pictures.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 
 const INFO = { name: 'parrot', description: 'Says what it is told.' };

@@ -6,7 +6,7 @@ import { GetDriverSessionId } from '../../keywords/app/get-driver-session-id.js'
 import { LaunchApp } from '../../keywords/app/launch-app.js';
 import { LaunchOtherApp } from '../../keywords/app/launch-other-app.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 const call = new CallContext('1', new AbortController().signal);

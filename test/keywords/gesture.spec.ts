@@ -12,8 +12,7 @@ import { SwipeUntilElementAppears } from '../../keywords/gesture/swipe-until-ele
 import type { Direction } from '../../src/device/driver.js';
 import { ServiceError } from '../../src/errors.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
-import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeDriver, FakeElement } from '../../src/testing/fake-device.js';
 import { FakeTree } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';

@@ -16,8 +16,7 @@ import { SelectDropdownOption } from '../../keywords/interact/select-dropdown-op
 import type { ScreenElement } from '../../src/device/element.js';
 import { ServiceError } from '../../src/errors.js';
 import { Workspace } from '../../src/session/workspace/workspace.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
-import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeDriver, FakeElement } from '../../src/testing/fake-device.js';
 import { FakePageSource, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';

@@ -6,7 +6,7 @@ import { Sleep } from '../../keywords/misc/sleep.js';
 import { ServiceError } from '../../src/errors.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { Variables } from '../../src/variables.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { parameterOf } from '../fixtures/parameter-of.js';
 import { thrownBy } from '../fixtures/thrown-by.js';
 

@@ -5,10 +5,10 @@ import { GetInteractiveElements } from '../../keywords/observe/get-interactive-e
 import { GetScreenElements } from '../../keywords/observe/get-screen-elements.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { Workspace } from '../../src/session/workspace/workspace.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { FakePageSource, FakeScreen, sourcesOf } from '../../src/testing/fake-sources.js';
 import { parameterOf } from '../fixtures/parameter-of.js';
-import { pngHeader } from '../../src/testing/png-header.js';
+import { pngHeader } from '../../src/testing/pictures.js';
 
 const record = (type: ScreenElement['type']): ScreenElement => ({
   type,

@@ -7,7 +7,7 @@ import { ValidateElement } from '../../keywords/verify/validate-element.js';
 import { ValidateScreen } from '../../keywords/verify/validate-screen.js';
 import type { ElementState } from '../../src/device/device-element.js';
 import { ServiceError } from '../../src/errors.js';
-import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeElement } from '../../src/testing/fake-device.js';
 import { FakeReader, FakeScreen, FakeTree } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';

@@ -3,11 +3,10 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.js';
 import type { ReadWord, VisionHit } from '../../src/locate/ports.js';
 import type { Target } from '../../src/locate/target.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
-import { FakeElement } from '../../src/testing/fake-element.js';
+import { FakeDriver, FakeElement } from '../../src/testing/fake-device.js';
 import { FakeMatcher, FakeReader, FakeScreen, FakeTree, type Journal } from '../../src/testing/fake-sources.js';
 import { finderOver } from '../fixtures/finder.js';
-import { pngHeader } from '../../src/testing/png-header.js';
+import { pngHeader } from '../../src/testing/pictures.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 
 const nothing = () => [];

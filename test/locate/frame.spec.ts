@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.js';
 import { SharedFrame, toPixels, toWindow } from '../../src/locate/frame.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { FakeScreen, sourcesOf } from '../../src/testing/fake-sources.js';
-import { pngHeader } from '../../src/testing/png-header.js';
+import { pngHeader } from '../../src/testing/pictures.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 describe('SharedFrame', () => {

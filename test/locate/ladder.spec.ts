@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { buildLadder } from '../../src/locate/ladder.js';
 import { ProjectTemplates, type Template, Templates } from '../../src/locate/vision/templates.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { ALL_STRATEGIES, FakeMatcher, FakeReader, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
-import { pngHeader } from '../../src/testing/png-header.js';
+import { pngHeader } from '../../src/testing/pictures.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { TreeTarget, VisionTarget } from '../../src/locate/target.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
-import { FakeElement, VISIBLE } from '../../src/testing/fake-element.js';
+import { FakeDriver, FakeElement, VISIBLE } from '../../src/testing/fake-device.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 const limits = { timeout: 1000, signal: new AbortController().signal };

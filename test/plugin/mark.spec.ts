@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { Scope } from '../../src/di.js';
 import { Driver, DriverOptions } from '../../src/device/driver.js';
-import { DriverSource, Keyword, type KeywordInstance } from '../../src/plugin/mark.js';
+import { DriverSource, Keyword, type KeywordInstance, markOf } from '../../src/plugin/mark.js';
 import { CallContext } from '../../src/plugin/call-context.js';
-import { markOf } from '../../src/plugin/mark.js';
 import { int, list, oneOf, text } from '../../src/plugin/params.js';
-import { FakeDriver } from '../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../src/testing/fake-device.js';
 import { thrownBy } from '../fixtures/thrown-by.js';
 
 const KNOCK = {

@@ -17,7 +17,7 @@ import { PressElement } from '../../keywords/interact/press-element.js';
 import { SelectDropdownOption } from '../../keywords/interact/select-dropdown-option.js';
 import { GetScreenElements } from '../../keywords/observe/get-screen-elements.js';
 import { ServiceError } from '../../src/errors.js';
-import * as running from '../../src/testing/fake-driver.js';
+import * as running from '../../src/testing/fake-device.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 
 const SAVE = { text: 'Save', id: 'save' };

@@ -1,32 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Direction, type Driver, type ElementFinder, type Rect, ServiceError } from '#svc';
+import {
+  type Direction,
+  type Driver,
+  type ElementFinder,
+  float,
+  locator,
+  type ParamSchema,
+  type Rect,
+  ServiceError,
+} from '#svc';
 
-/** Milliseconds in which a list may load more. */
-const LOADING = 400;
-/** Moves without effect after which a container counts as one at its end: a busy screen may swallow one. */
-const TRIES = 2;
+/** The parameters of the keywords that move the screen until an element appears. */
+export const untilAppearsParams = (direction: ParamSchema<Direction>) => ({
+  element: locator('Element to wait for'),
+  direction,
+  timeout: float('Seconds', 30, { min: 0, max: 3600 }),
+});
+
+export interface UntilAppearsValues {
+  readonly element: string;
+  readonly direction: Direction;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+interface ScreenMoves {
+  /** Direction of the view. */
+  readonly view: Direction;
+  /** Moves the screen, or the content of an area of it. */
+  readonly move: (area?: Rect) => Promise<void>;
+}
+
+/** Milliseconds that a list gets to load more. */
+const LOAD_DELAY_MS = 400;
+/** Moves without effect after which a container counts as scrolled to its end: a busy screen may swallow one. */
+const MAX_FAILED_MOVES = 2;
 
 /**
  * Moves the screen until the element is on it, and brings it fully into the window. At the end of the screen it moves
- * the containers that can still move.
- * @param timeout seconds
- * @param view where the view goes
- * @param move moves the screen, or what is inside an area of it
- * @throws ServiceError E0201 when the time is over, or as soon as moving changes nothing any more
+ * the containers that can still scroll.
+ * @throws ServiceError E0201 at the timeout, or as soon as moving changes nothing any more
  */
 export async function untilAppears(
-  element: string,
-  timeout: number,
+  { element, timeout }: UntilAppearsValues,
   finder: ElementFinder,
   driver: Driver,
   signal: AbortSignal,
-  view: Direction,
-  move: (area?: Rect) => Promise<void>,
+  { view, move }: ScreenMoves,
 ): Promise<void> {
   const end = performance.now() + timeout * 1000;
   let look = {};
   const failures = new Map<string, number>();
-  /** An area that may still move, once the screen itself does not. */
+  /** The container to move next, once the screen itself no longer moves. */
   let area: Rect | undefined;
   let before: string | undefined;
   for (let moves = 0; ; moves++) {
@@ -42,7 +67,7 @@ export async function untilAppears(
     look = {};
     let after = await driver.screenHash(look);
     if (after === before) {
-      await sleep(LOADING, undefined, { signal });
+      await sleep(LOAD_DELAY_MS, undefined, { signal });
       look = {};
       after = await driver.screenHash(look);
     }
@@ -50,7 +75,7 @@ export async function untilAppears(
     before = after;
     if (hasMoved) continue;
     if (area) failures.set(keyOf(area), (failures.get(keyOf(area)) ?? 0) + 1);
-    area = (await driver.scrollAreas(view)).find((each) => (failures.get(keyOf(each)) ?? 0) < TRIES);
+    area = (await driver.scrollAreas(view)).find((each) => (failures.get(keyOf(each)) ?? 0) < MAX_FAILED_MOVES);
     look = {};
     before = undefined;
     if (!area) throw notFound(element, `not on the screen; the end was reached after ${moves} moves`);

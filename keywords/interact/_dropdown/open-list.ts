@@ -12,7 +12,7 @@ import {
   type Workspace,
 } from '#svc';
 
-interface Wanted {
+interface OptionQuery {
   readonly element: string;
   readonly option: string;
   /** Seconds. */
@@ -22,11 +22,11 @@ interface Wanted {
 }
 
 const LOOK_INTERVAL_MS = 100;
-/** Looks at the list between two scrolls. */
+/** Number of looks at the list between two scrolls. */
 const LOOKS_PER_SCROLL = 3;
 
 /**
- * Opens a dropdown that is no native one and presses the option, scrolling the list as far as it goes.
+ * Opens a custom dropdown and presses the option, scrolling the list to its end if necessary.
  * @throws ServiceError E0201 with the options seen
  */
 export async function pressInOpenList(
@@ -34,7 +34,7 @@ export async function pressInOpenList(
   driver: Driver,
   workspace: Workspace,
   signal: AbortSignal,
-  { element, option, timeout, left }: Wanted,
+  { element, option, timeout, left }: OptionQuery,
 ): Promise<void> {
   const before = new Set((await records(workspace)).map(keyOf));
   let dropdown: Rect | undefined;
@@ -48,7 +48,7 @@ export async function pressInOpenList(
   const seen = new Set<string>();
   for (let look = 1; ; look++) {
     signal.throwIfAborted();
-    // A list may open over its dropdown, or in a window of its own; what the dropdown itself shows is no option.
+    // A list may open over its dropdown, or in a separate window; the text of the dropdown itself is no option.
     const isCovered = !(await finder.look(element, ({ state }) => state.visible));
     const isApart = (of: { bounds: Rect }) => isCovered || outside(of);
     const isOption = (target: Target) => target.state.visible && (!isSameText(shown, option) || isApart(target));
@@ -73,10 +73,10 @@ export async function pressInOpenList(
 
 const keyOf = ({ locator, text }: ScreenElement) => `${locator} ${text}`;
 
-/** What is on the screen; nothing when the session has no source that tells it. */
+/** The elements on the screen; none when the session has no source for them. */
 const records = (workspace: Workspace): Promise<ScreenElement[]> => workspace.elements([], 'window').catch(() => []);
 
-/** Scrolls what opened; true when there is nothing to scroll yet, or it moved. */
+/** Scrolls the opened list. @returns true when it moved, or there is nothing to scroll yet */
 async function scrollList(driver: Driver, opened: readonly ScreenElement[], signal: AbortSignal): Promise<boolean> {
   const middle = opened[Math.floor(opened.length / 2)];
   if (!middle) return true;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Check } from '../../plugin/check.js';
+import type { Check } from '../../plugin/mark.js';
 import { NODE_RANGE } from '../../version.js';
 import type { Settings } from '../../config.js';
 import type { Registry } from '../../plugin/registry.js';

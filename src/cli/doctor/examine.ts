@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
-import type { Check, CheckContext } from '../../plugin/check.js';
+import type { Check, CheckContext } from '../../plugin/mark.js';
 import type { Registry } from '../../plugin/registry.js';
 import { withDeadline } from '../../deadline.js';
 import {

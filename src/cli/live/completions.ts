@@ -2,7 +2,7 @@ import type { ScreenElement } from '../../device/element.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { isLocator } from '../../plugin/params.js';
-import { slugOf } from '../../plugin/slug.js';
+import { slugOf } from '../../plugin/mark.js';
 import { terminalText } from '../../terminal-text.js';
 import { BAR } from '../../steps/read-step.js';
 

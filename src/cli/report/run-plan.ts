@@ -1,4 +1,5 @@
 import type { Settings } from '../../config.js';
+import { maskUrl } from '../../secret.js';
 import { driverOf, type OneDriver } from '../../session/plan.js';
 import type { Step } from '../../steps/step.js';
 
@@ -31,5 +32,5 @@ export const planRun = (
 /** The driver's server, else the page that the session opens; without credentials. */
 function addressOf({ url, capabilities }: OneDriver): string | undefined {
   const address = url ?? capabilities?.['url'];
-  return typeof address === 'string' ? address.replace(/\/\/[^/?#]*@/, '//***@') : undefined;
+  return typeof address === 'string' ? maskUrl(address) : undefined;
 }

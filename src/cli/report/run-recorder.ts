@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
-import { isSecret, masker } from '../../secret.js';
+import { masker, secretsIn } from '../../secret.js';
 import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
 import type { StepResult } from '../steps/step-result.js';
@@ -25,7 +25,7 @@ export class RunRecorder {
   ) {
     this.#driver = plan.driver;
     const given = plan.steps.flatMap(({ params }) => Object.values(params));
-    this.#hide = masker([...given, ...(plan.values ?? [])].flatMap(secretsIn));
+    this.#hide = masker(secretsIn([...given, ...(plan.values ?? [])]));
   }
 
   /** The driver that opened. */
@@ -126,6 +126,3 @@ const withoutPicture = (data: Readonly<Record<string, unknown>>) => ({
   ...data,
   result: { ...(data['result'] as object), screenshot: '(a picture)' },
 });
-
-const secretsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && isSecret(each));

@@ -15,8 +15,8 @@ export class AcceptedHealer implements Healer {
     for (const old of target.locators) {
       for (const { id, new: now } of entries.filter((entry) => entry.old === request.hide(old)).toReversed()) {
         const summary = `${old} finds nothing; ${now} was accepted in its place.`;
-        const told = { by: 'accepted heal', summary, replaced: old, evidence: { heal: id } };
-        const answer = await healWith(request, target, now!, told);
+        const heal = { by: 'accepted heal', summary, replaced: old, evidence: { heal: id } };
+        const answer = await healWith(request, target, now!, heal);
         if (typeof answer !== 'string') return answer;
         reasons.push(`${now}: ${answer}`);
       }

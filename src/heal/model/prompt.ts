@@ -75,12 +75,11 @@ function goalOf({ definition, binding, hide }: HealRequest): string {
 }
 
 /** `enter_text(element, text, clear=true): Type into a field...`, and what each parameter is. */
-function signatureOf({ slug, mark, parameters }: KeywordDefinition): string {
-  const shown = parameters.filter(({ name }) => name !== 'event_name');
-  const names = shown.map(({ name, required, default: fallback }) =>
+function signatureOf({ slug, mark, actionParameters }: KeywordDefinition): string {
+  const names = actionParameters.map(({ name, required, default: fallback }) =>
     required || fallback === null ? name : `${name}=${JSON.stringify(fallback)}`,
   );
-  const meanings = shown.map(({ name, description }) => `${name}: ${description}`).join('; ');
+  const meanings = actionParameters.map(({ name, description }) => `${name}: ${description}`).join('; ');
   return `- ${slug}(${names.join(', ')}): ${mark.description} ${meanings}`;
 }
 

@@ -1,24 +1,24 @@
 import type { Candidate, ElementFingerprint } from '../../device/element-fingerprint.js';
 import { likeness, type Likeness } from './likeness.js';
 
-/** The element that a fingerprint is of, as far as can be told. */
+/** The most likely element for a fingerprint. */
 export interface Choice {
   readonly candidate: Candidate;
-  /** How far it agrees with the fingerprint, 0 to 1. */
+  /** Similarity to the fingerprint, 0 to 1. */
   readonly score: number;
-  /** How much further than the next one. */
+  /** Distance to the second-best score. */
   readonly lead: number;
 }
 
-/** What a choice must reach. */
+/** Minimum scores of a choice. */
 export interface Demands {
   readonly score: number;
   readonly lead: number;
-  /** Of what it is called, where that says anything. */
+  /** Minimum identity score, when the identity is known. */
   readonly identity: number;
-  /** Of what is around it, where what it is called says nothing. */
+  /** Minimum context score, when the identity is unknown. */
   readonly context: number;
-  /** Of what it is called and around it, where it may have been there before as another element. */
+  /** Minimum scores for an element that may have existed before as a different one. */
   readonly unknown: { readonly identity: number; readonly context: number };
 }
 
@@ -35,7 +35,7 @@ interface Ranked extends Likeness {
   readonly candidate: Candidate;
 }
 
-/** The best of the candidates; undefined when it is not good enough, or another comes too near. */
+/** The best candidate; undefined when it scores too low, or too close to the second best. */
 export function chooseCandidate(
   before: ElementFingerprint,
   candidates: readonly Candidate[],
@@ -53,14 +53,14 @@ export function chooseCandidate(
   return { candidate: best.candidate, score: best.score, lead };
 }
 
-/** What was there before as another element is another element. */
+/** False for an element that existed before beside the remembered one. */
 function mayBe(before: ElementFingerprint, now: ElementFingerprint, others: ReadonlySet<string>): boolean {
   if (now.type !== before.type) return false;
   if (now.key === before.key) return now.exact === before.exact || !others.has(now.exact);
   return !others.has(now.key);
 }
 
-/** Whether what it is called says enough, or else what is around it. */
+/** Whether the identity score suffices, or else the context score. */
 function isKnown(
   before: ElementFingerprint,
   { candidate: { fingerprint }, identity, context }: Ranked,

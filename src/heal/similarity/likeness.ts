@@ -1,17 +1,17 @@
 import type { ElementFingerprint } from '../../device/element-fingerprint.js';
 import { listLikeness, nameLikeness, orderedLikeness, textLikeness } from './text-likeness.js';
 
-/** How far an element agrees with a fingerprint, 0 to 1. */
+/** Similarity of an element to a fingerprint, 0 to 1. */
 export interface Likeness {
   readonly score: number;
-  /** By what it is called: text, id, name, address and the like; undefined when that tells nothing. */
+  /** Similarity of text, id, name, address and the like; undefined when none of them is conclusive. */
   readonly identity: number | undefined;
-  /** By where it stands: what is around it and beside it, place, size, style. */
+  /** Similarity of ancestors, neighbours, place, size and style. */
   readonly context: number;
 }
 
-/** What programmers and people call an element, and how much that says. */
-const NAMING: Readonly<Record<string, number>> = {
+/** Weights of the attributes that identify an element. */
+const IDENTITY_WEIGHTS: Readonly<Record<string, number>> = {
   name: 2,
   href: 2,
   'data-testid': 2,
@@ -31,7 +31,8 @@ const NAMING: Readonly<Record<string, number>> = {
   for: 1,
   'aria-controls': 0.5,
 };
-const READ = new Set([
+/** Attributes that people read: compared as texts, the others as names. */
+const READABLE = new Set([
   'placeholder',
   'aria-label',
   'content-desc',
@@ -41,90 +42,89 @@ const READ = new Set([
   'alt',
   'title',
 ]);
-/** An address that many links have. */
-const LEADS_NOWHERE = /^(#|javascript:.*)$/i;
-const TEXT = 3;
-const ID = 2;
-const KIND = 0.5;
-const CLASS = 1;
-const ANCESTORS = 1.5;
-const NEIGHBOURS = 2.5;
-const PLACE = 1;
-const SIZE = 0.5;
-/** How much of the score is what it is called. */
+/** An address without a target, which many links share. */
+const EMPTY_ADDRESS = /^(#|javascript:.*)$/i;
+const TEXT_WEIGHT = 3;
+const ID_WEIGHT = 2;
+const KIND_WEIGHT = 0.5;
+const CLASS_WEIGHT = 1;
+const ANCESTORS_WEIGHT = 1.5;
+const NEIGHBOURS_WEIGHT = 2.5;
+const PLACE_WEIGHT = 1;
+const SIZE_WEIGHT = 0.5;
+/** Share of the identity in the total score. */
 const IDENTITY_SHARE = 0.6;
-/** How far what shows the same as nothing else did is called alike, whatever its id is. */
-const UNIQUE = 0.9;
-/** Distance, in windows, at which nothing of a likeness of place is left. */
-const FAR = 1;
+/** Minimum identity score for a unique key, whatever the id. */
+const UNIQUE_KEY_SCORE = 0.9;
+/** Distance, in windows, at which the place score reaches 0. */
+const MAX_DISTANCE = 1;
 
-class Sum {
-  #got = 0;
-  #most = 0;
+/** A weighted mean. */
+class WeightedMean {
+  #sum = 0;
+  #weights = 0;
 
   add(weight: number, likeness: number): void {
-    this.#got += weight * likeness;
-    this.#most += weight;
+    this.#sum += weight * likeness;
+    this.#weights += weight;
   }
 
-  get got(): number {
-    return this.#got;
-  }
-  get most(): number {
-    return this.#most;
-  }
-  get share(): number | undefined {
-    return this.#most === 0 ? undefined : this.#got / this.#most;
+  /** Undefined when nothing was added. */
+  get value(): number | undefined {
+    return this.#weights === 0 ? undefined : this.#sum / this.#weights;
   }
 }
 
-/** How far an element of now agrees with the fingerprint of one before. */
+/** Compares the fingerprint of an element on the screen with a remembered one. */
 export function likeness(before: ElementFingerprint, now: ElementFingerprint): Likeness {
-  const identity = calledAlike(before, now);
-  const context = contextOf(before, now).share!;
+  const identity = identityScore(before, now);
+  const context = contextOf(before, now).value!;
   const score = identity === undefined ? context : IDENTITY_SHARE * identity + (1 - IDENTITY_SHARE) * context;
   return { score, identity, context };
 }
 
-/** What shows the same as nothing else did is the same; what shows the same as others tells nothing by that. */
-function calledAlike(before: ElementFingerprint, now: ElementFingerprint): number | undefined {
-  const { share } = identityOf(before, now);
+/** A key that was unique proves the identity; a key shared with others proves nothing. */
+function identityScore(before: ElementFingerprint, now: ElementFingerprint): number | undefined {
+  const score = identityOf(before, now).value;
   if (before.others?.includes(before.key)) {
     const isOnly = before.exact === now.exact && !before.others.includes(before.exact);
-    return isOnly ? Math.max(UNIQUE, share ?? 0) : undefined;
+    return isOnly ? Math.max(UNIQUE_KEY_SCORE, score ?? 0) : undefined;
   }
-  return before.key === now.key ? Math.max(UNIQUE, share ?? 0) : share;
+  return before.key === now.key ? Math.max(UNIQUE_KEY_SCORE, score ?? 0) : score;
 }
 
-function identityOf(before: ElementFingerprint, now: ElementFingerprint): Sum {
-  const sum = new Sum();
-  if (before.text !== '') sum.add(TEXT, textLikeness(before.text, now.text));
-  if (before.id !== '') sum.add(ID, nameLikeness(before.id, now.id));
-  for (const [name, weight] of Object.entries(NAMING)) {
+function identityOf(before: ElementFingerprint, now: ElementFingerprint): WeightedMean {
+  const mean = new WeightedMean();
+  if (before.text !== '') mean.add(TEXT_WEIGHT, textLikeness(before.text, now.text));
+  if (before.id !== '') mean.add(ID_WEIGHT, nameLikeness(before.id, now.id));
+  for (const [name, weight] of Object.entries(IDENTITY_WEIGHTS)) {
     const value = before.attributes[name];
-    // What is read already counts as text.
-    if (value === undefined || value === before.text || LEADS_NOWHERE.test(value)) continue;
+    // A value equal to the text is already counted.
+    if (value === undefined || value === before.text || EMPTY_ADDRESS.test(value)) continue;
     const other = now.attributes[name] ?? '';
-    sum.add(weight, READ.has(name) ? textLikeness(value, other) : nameLikeness(value, other));
+    mean.add(weight, READABLE.has(name) ? textLikeness(value, other) : nameLikeness(value, other));
   }
-  return sum;
+  return mean;
 }
 
-function contextOf(before: ElementFingerprint, now: ElementFingerprint): Sum {
-  const sum = new Sum();
-  sum.add(KIND, before.tag === now.tag ? 1 : 0);
+function contextOf(before: ElementFingerprint, now: ElementFingerprint): WeightedMean {
+  const mean = new WeightedMean();
+  mean.add(KIND_WEIGHT, before.tag === now.tag ? 1 : 0);
   for (const name of ['role', 'type']) {
     const [value, other] = [before.attributes[name], now.attributes[name]];
-    if (value !== undefined || other !== undefined) sum.add(KIND, value === other ? 1 : 0);
+    if (value !== undefined || other !== undefined) mean.add(KIND_WEIGHT, value === other ? 1 : 0);
   }
   const [style, otherStyle] = [before.attributes['class'] ?? '', now.attributes['class'] ?? ''];
-  if (style !== '' || otherStyle !== '') sum.add(CLASS, listLikeness(style, otherStyle));
-  sum.add(ANCESTORS, orderedLikeness(before.ancestors, now.ancestors));
-  sum.add(NEIGHBOURS / 2, orderedLikeness(before.before, now.before));
-  sum.add(NEIGHBOURS / 2, orderedLikeness(before.after, now.after));
-  sum.add(PLACE, Math.max(0, 1 - Math.hypot(before.place.x - now.place.x, before.place.y - now.place.y) / FAR));
-  sum.add(SIZE, sizeLikeness(before.place, now.place));
-  return sum;
+  if (style !== '' || otherStyle !== '') mean.add(CLASS_WEIGHT, listLikeness(style, otherStyle));
+  mean.add(ANCESTORS_WEIGHT, orderedLikeness(before.ancestors, now.ancestors));
+  mean.add(NEIGHBOURS_WEIGHT / 2, orderedLikeness(before.before, now.before));
+  mean.add(NEIGHBOURS_WEIGHT / 2, orderedLikeness(before.after, now.after));
+  mean.add(
+    PLACE_WEIGHT,
+    Math.max(0, 1 - Math.hypot(before.place.x - now.place.x, before.place.y - now.place.y) / MAX_DISTANCE),
+  );
+  mean.add(SIZE_WEIGHT, sizeLikeness(before.place, now.place));
+  return mean;
 }
 
 function sizeLikeness(a: ElementFingerprint['place'], b: ElementFingerprint['place']): number {

@@ -5,13 +5,13 @@ import type { HealLedger } from '../ledger/heal-ledger.js';
 import { healTarget } from '../locator-healer.js';
 import type { Heal, Healer, HealRequest, NotHealed } from '../healer.js';
 
-interface Found extends Choice {
+interface LocatorChoice extends Choice {
   readonly old: string;
 }
 
 const rounded = (share: number): number => Math.round(share * 100) / 100;
 
-/** Finds the element that a locator found before by what it was known by then, without a model. */
+/** Finds the element of a broken locator by similarity to its remembered fingerprint, without a model. */
 export class SimilarityHealer implements Healer {
   constructor(
     private readonly store: FingerprintStore,
@@ -21,7 +21,7 @@ export class SimilarityHealer implements Healer {
   async heal(request: HealRequest): Promise<Heal | NotHealed | undefined> {
     const target = healTarget(request.definition, request.binding);
     if (!target || !isNotFound(request)) return undefined;
-    const found: Found[] = [];
+    const found: LocatorChoice[] = [];
     let isKnown = false;
     for (const old of target.locators) {
       if (isTemplateName(request, old)) continue;
@@ -42,8 +42,8 @@ export class SimilarityHealer implements Healer {
     const ahead = `score ${rounded(score)}, ${rounded(lead)} ahead of the next`;
     const summary = `${old} finds nothing; ${candidate.locator} is what it found before (${ahead}).`;
     const evidence = { score: rounded(score), lead: rounded(lead) };
-    const told = { by: 'similarity', summary, replaced: old, evidence };
-    const answer = await healWith(request, target, candidate.locator, told);
+    const heal = { by: 'similarity', summary, replaced: old, evidence };
+    const answer = await healWith(request, target, candidate.locator, heal);
     return typeof answer === 'string' ? notHealed(request.hide(`${candidate.locator}: ${answer}`)) : answer;
   }
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { EventAttributes, Params } from '../../keyword/call.js';
 import { executionAnswer } from '../../keyword/prepared-call.js';
-import { slugOf } from '../../plugin/slug.js';
+import { slugOf } from '../../plugin/mark.js';
 import { atMost } from '../../schema-problems.js';
 import { booleanQuery } from '../query.js';
 import type { Metrics } from '../metrics.js';

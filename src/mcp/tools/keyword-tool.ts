@@ -10,10 +10,10 @@ import { annotations, findSession, result, type Tool } from '../tool.js';
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
 /**
- * Parameters that are accepted but not listed, to keep the tool list short: events are named over HTTP, and the locators
- * of get_interactive_elements match exactly one element without an index or an area.
+ * Parameters that are accepted but not listed, to keep the tool list short: the locators of get_interactive_elements
+ * match exactly one element without an index or an area. Events are named over HTTP.
  */
-const UNLISTED = new Set(['event_name', 'index', 'aoi']);
+const UNLISTED = new Set(['index', 'aoi']);
 const List = z.union([z.string(), z.array(z.string())]);
 
 /** The parsed arguments: strings, or lists for list parameters. */
@@ -21,7 +21,7 @@ type Given = Record<string, string | string[]> & Partial<Record<'session_id' | '
 
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
 export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
-  const { slug, mark, parameters } = definition;
+  const { slug, mark, actionParameters: parameters } = definition;
   const needsSession = mark.needsSession !== false;
   // The whole page may be too long for a model's context.
   const seen: Readonly<Record<string, string>> =

@@ -2,21 +2,21 @@ import type { EnabledSource, SessionPlan } from '../plan.js';
 import { redact } from '../../secret.js';
 import type { DetectorRequest } from '../plan.js';
 
-/** What a session was started with, without what is secret in it. */
+/** The configuration of a session, without its secrets. */
 export interface Origin {
   readonly driver: string;
   readonly url: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly elementSources: readonly string[];
-  /** Names, or `{name: {url, capabilities}}` for what has settings. */
+  /** Names, or `{name: {url, capabilities}}` for detectors with settings. */
   readonly textDetectors: readonly DetectorRequest[];
   readonly imageDetectors: readonly DetectorRequest[];
   readonly projectPath: string | undefined;
-  /** Of the calls that name none. */
+  /** The test case of calls without one. */
   readonly testCase?: string | undefined;
 }
 
-/** @param driver the one that opened */
+/** @param driver the driver that opened */
 export function originOf(plan: SessionPlan, driver: string): Origin {
   const source = plan.drivers.find(({ name }) => name === driver);
   return {

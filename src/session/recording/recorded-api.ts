@@ -1,9 +1,9 @@
 import { isObject, SECRET_IN_URL, SECRET_NAME, USER_IN_URL } from '../../secret.js';
 
-/** Characters of definitions as JSON; more are not kept. */
-const MOST_CHARACTERS = 1_000_000;
+/** Maximum size of the recorded definitions as JSON. */
+const MAX_CHARS = 1_000_000;
 const SECRET_HEADER = /auth|signature|session|(^|-)key$/i;
-/** A value that a variable gives already, with a word such as Bearer before it. */
+/** A value that is a variable already, with an optional word such as Bearer before it. */
 const BY_VARIABLE = /^(\w+ )?\$\{[^{}]+\}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export class RecordedApi {
   #definitions: { readonly global_defaults?: unknown; readonly collections: Fields } | undefined;
 
-  /** @param name answers the reference to the variable that stands for a secret */
+  /** @param name returns the reference to the variable that replaces a secret */
   constructor(private readonly name: (secret: string) => string) {}
 
   /** As they are given to a session: with an object below `api`, or without. */
@@ -20,19 +20,19 @@ export class RecordedApi {
     return this.#definitions;
   }
 
-  /** Of earlier definitions the collections stay that the new ones do not have: earlier calls used them. */
+  /** Collections of earlier definitions that the new ones lack are kept: earlier calls used them. */
   add(given: unknown): void {
     const raw = isObject(given) && isObject(given['api']) ? given['api'] : given;
-    if (!isObject(raw) || !isObject(raw['collections']) || sizeOf(raw) > MOST_CHARACTERS) return;
+    if (!isObject(raw) || !isObject(raw['collections']) || sizeOf(raw) > MAX_CHARS) return;
     const { global_defaults: defaults, collections } = this.#withoutSecrets(raw);
     const all = { ...this.#definitions?.collections, ...(collections as Fields) };
     this.#definitions = {
       ...(defaults !== undefined && { global_defaults: defaults }),
-      collections: sizeOf(all) > MOST_CHARACTERS ? (collections as Fields) : all,
+      collections: sizeOf(all) > MAX_CHARS ? (collections as Fields) : all,
     };
   }
 
-  /** Only what is sent can be a secret: paths and schemas of answers stay as they are, whatever their names. */
+  /** Only values that are sent can be secrets: paths and schemas of answers stay unchanged. */
   #withoutSecrets(raw: Fields): Fields {
     const fields = (value: unknown): unknown => this.#fields(value, [SECRET_NAME]);
     const headers = (value: unknown): unknown => this.#fields(value, [SECRET_NAME, SECRET_HEADER]);

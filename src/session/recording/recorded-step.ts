@@ -2,7 +2,7 @@ import { centre, type Point } from '../../device/geometry.js';
 import type { Binding } from '../../keyword/binding.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import type { Outcome } from '../../keyword/outcome.js';
-import { parseLocator, splitNth, writeLocator } from '../../locate/locator.js';
+import { writeLocator } from '../../locate/locator.js';
 import { isLocateTrace, type LocateTrace } from '../../locate/trace.js';
 import type { EventAttributes } from '../../plugin/call-context.js';
 import { isLocator } from '../../plugin/params.js';
@@ -82,7 +82,7 @@ const headOf = ({ mark, slug, parameters }: KeywordDefinition) => ({
 function locatorsIn(written: string, filled: string, traces: readonly LocateTrace[]) {
   const work = (part: string, full: string) => {
     const trace = traces.find(({ locator }) => locator === full || locator === full.trim());
-    return trace && workedLocator(part, full, trace);
+    return trace && workedLocator(part, trace);
   };
   const whole = work(written, filled);
   if (whole) return { written: whole.written, found: [whole] };
@@ -104,21 +104,17 @@ interface WorkedLocator {
 /**
  * The locator with the strategy that succeeded: `Save` that was read from the screen becomes `ocr=Save`.
  * @param written the locator with its references to variables
- * @param filled the same with the variables filled in
  * @returns undefined when it found nothing
  */
-function workedLocator(written: string, filled: string, trace: LocateTrace): WorkedLocator | undefined {
+function workedLocator(written: string, trace: LocateTrace): WorkedLocator | undefined {
   const hit = trace.found ? trace.rungs.find(({ outcome }) => outcome === 'hit') : undefined;
   if (!hit) return undefined;
   const seen = (hit.rung === 'ocr' || hit.rung === 'image') && hit.bounds ? { seenAt: centre(hit.bounds) } : {};
-  // A template may have any name, one that looks like another locator too.
-  const isTemplate = hit.rung === 'image' && !/^image=/i.test(filled.trimStart());
-  const locator = isTemplate ? ({ by: 'any', value: splitNth(filled).rest } as const) : parseLocator(filled);
-  const image = hit.rung === 'image' ? { image: locator.value } : {};
-  if (locator.by === hit.rung) return { written, ...seen, ...image };
+  const image = hit.rung === 'image' ? { image: trace.value } : {};
+  if (trace.by === hit.rung) return { written, ...seen, ...image };
   const found =
-    locator.by === 'any'
+    trace.by === 'any'
       ? `${hit.rung}=${written.trim()}`
-      : writeLocator(hit.rung, escapeReferences(locator.value), locator.nth);
+      : writeLocator(hit.rung, escapeReferences(trace.value), trace.nth);
   return { written: found, ...seen, ...image };
 }

@@ -11,9 +11,9 @@ import { failedStep, type RecordedStep, type StepFailure, succeededStep } from '
 import { SecretNames } from './secret-names.js';
 
 export interface RecordingLimits {
-  /** Calls that are kept. */
+  /** Maximum number of recorded calls. */
   readonly calls: number;
-  /** Characters that they may have together. */
+  /** Maximum characters of all their parameters. */
   readonly characters: number;
 }
 
@@ -30,7 +30,7 @@ interface SizedStep {
   readonly characters: number;
 }
 
-/** The last calls of a session's clients, without the secrets in them. */
+/** The last calls of a session's clients, with secrets replaced by references. */
 export class Recording {
   readonly #steps: SizedStep[] = [];
   readonly #secrets = new SecretNames();
@@ -52,7 +52,7 @@ export class Recording {
     return this.#steps.map(({ step }) => step).filter(({ failure }) => failed || !failure);
   }
 
-  /** The number of calls before the kept ones. */
+  /** The number of older calls that were dropped. */
   dropped({ failed = false }: { readonly failed?: boolean } = {}): number {
     return this.#dropped + (failed ? this.#droppedFailed : 0);
   }

@@ -6,7 +6,7 @@ import { runAsPlugin } from '../../plugin/loading/unhandled-errors.js';
 
 /**
  * Builds a plugin of a session.
- * @param ports what its class may extend
+ * @param ports the classes of which its class must extend one
  * @throws ServiceError E0603 when it extends none of them, or its constructor throws; the reason is in the details
  */
 export function buildPlugin<K extends Kind, P extends readonly Token<unknown>[]>(
@@ -24,7 +24,7 @@ export function buildPlugin<K extends Kind, P extends readonly Token<unknown>[]>
     throw new ServiceError('E0603', `${name} could not be built`, { plugin: name, reason }, { cause: error });
   }
   if (ports.some((port) => built instanceof port)) return built as InstanceType<P[number]>;
-  // Made here, because it takes milliseconds that every start would pay.
+  // Created only for the error: it takes milliseconds.
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ports.map((port) => port.name));
   throw new ServiceError('E0603', `${name} must extend ${names}`, { plugin: name });
 }

@@ -6,18 +6,18 @@ export interface Moment {
   /** PNG in device pixels. */
   readonly picture: Buffer;
   readonly elements: readonly ScreenElement[];
-  /** The screen never stood still: the elements were read right before or after the picture. */
+  /** The screen kept changing: elements and picture may differ slightly. */
   readonly moving: boolean;
 }
 
-/** Reads after the first two, and milliseconds, that a screen gets to stand still. */
-const MORE_READS = 6;
-const LIMIT = 1000;
-/** Milliseconds by which a picture must be faster than the elements to be read twice in their place. */
-const GAIN = 20;
+/** Further reads, and time, that a screen gets to become stable. */
+const MAX_FURTHER_READS = 6;
+const STABLE_LIMIT_MS = 1000;
+/** Milliseconds by which the picture must be faster to be the first read, which is repeated first. */
+const MIN_GAIN_MS = 20;
 
-/** One of the two things that are read in turns. */
-class Reading<T> {
+/** Reads one part of a moment repeatedly and compares each value with the one before. */
+class RepeatedRead<T> {
   value!: T;
   key = '';
   ms = 0;
@@ -27,7 +27,7 @@ class Reading<T> {
     private readonly keyOf: (value: T) => string,
   ) {}
 
-  /** Returns whether it is the same as at the last time. */
+  /** Reads it. @returns whether the value is unchanged */
   async again(): Promise<boolean> {
     const began = performance.now();
     this.value = await this.read();
@@ -38,10 +38,10 @@ class Reading<T> {
   }
 }
 
-/** Takes the picture and the elements of a screen that belong together. */
+/** Reads consistent pairs of picture and elements. */
 export class Moments {
-  /** The keys of the last pair that belonged together. */
-  #still = '';
+  /** The keys of the last consistent pair. */
+  #stableKey = '';
   #isPictureCheaper = false;
 
   constructor(
@@ -50,23 +50,23 @@ export class Moments {
   ) {}
 
   /**
-   * Reads elements and picture in turns until one of them is the same before and after the other. A pair that is equal
-   * to the last one that belonged together needs no further read.
+   * Reads elements and picture alternately until one is unchanged before and after the other. A pair equal to the last
+   * consistent pair needs no further read.
    */
   async take(): Promise<Moment> {
-    const end = performance.now() + LIMIT;
-    const elements = new Reading(this.read, (records) =>
+    const end = performance.now() + STABLE_LIMIT_MS;
+    const elements = new RepeatedRead(this.read, (records) =>
       JSON.stringify(records.filter(({ inViewport }) => inViewport)),
     );
-    const picture = new Reading(this.capture, (png) => createHash('sha1').update(png).digest('base64'));
+    const picture = new RepeatedRead(this.capture, (png) => createHash('sha1').update(png).digest('base64'));
     const turns = this.#isPictureCheaper ? [picture, elements] : [elements, picture];
     for (const each of turns) await each.again();
-    this.#isPictureCheaper = picture.ms + GAIN < elements.ms;
-    let isStill = picture.key + elements.key === this.#still;
-    for (let reads = 0; !isStill && reads < MORE_READS && performance.now() < end; reads++) {
-      isStill = await turns[reads % 2]!.again();
+    this.#isPictureCheaper = picture.ms + MIN_GAIN_MS < elements.ms;
+    let isStable = picture.key + elements.key === this.#stableKey;
+    for (let reads = 0; !isStable && reads < MAX_FURTHER_READS && performance.now() < end; reads++) {
+      isStable = await turns[reads % 2]!.again();
     }
-    this.#still = isStill ? picture.key + elements.key : '';
-    return { picture: picture.value, elements: elements.value, moving: !isStill };
+    this.#stableKey = isStable ? picture.key + elements.key : '';
+    return { picture: picture.value, elements: elements.value, moving: !isStable };
   }
 }

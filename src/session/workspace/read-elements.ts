@@ -7,7 +7,7 @@ import { writeLocator } from '../../locate/locator.js';
 import { type Phrase, phrasesOf, matchText } from '../../locate/vision/text-match.js';
 import type { ReadLine } from '../../locate/ports.js';
 
-/** What was read on a picture as records in reading order: rows from top to bottom, each from left to right. */
+/** The texts that OCR read, as elements in reading order: rows from top to bottom, each from left to right. */
 export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): ScreenElement[] {
   const locatorOf = locatorMaker(lines);
   return inRows(phrasesOf(lines))
@@ -28,18 +28,18 @@ export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): Scre
     });
 }
 
-/** Makes locators that find exactly one of the phrases: with its place where the same text was read twice. */
+/** Makes locators that match exactly one phrase: with `nth` where the same text was read more than once. */
 function locatorMaker(lines: readonly ReadLine[]): (phrase: Phrase) => string {
-  const firsts = new Map<string, number>();
+  const firstWords = new Map<string, number>();
   for (const { text } of lines.flatMap(({ words }) => words)) {
     const word = withoutEdges(text);
-    firsts.set(word, (firsts.get(word) ?? 0) + 1);
+    firstWords.set(word, (firstWords.get(word) ?? 0) + 1);
   }
   const places = new Map<string, readonly Rect[]>();
-  /** Where a text is found, in reading order; nothing when it was read once. */
+  /** The bounds of a repeated text, in reading order; empty for a text that was read once. */
   const placesOf = (text: string): readonly Rect[] => {
-    // What was read twice has a first word that was read twice: most texts need no search.
-    if ((firsts.get(withoutEdges(text.split(' ')[0]!)) ?? 0) < 2) return [];
+    // A repeated text has a repeated first word: most texts need no search.
+    if ((firstWords.get(withoutEdges(text.split(' ')[0]!)) ?? 0) < 2) return [];
     let found = places.get(text);
     if (!found) {
       const matches = matchText(lines, text);

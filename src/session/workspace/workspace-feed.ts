@@ -13,9 +13,9 @@ export interface FeedOptions {
 }
 
 export interface FeedListener {
-  /** The workspace as JSON, when it differs from what this listener got before. */
+  /** The workspace as JSON, when it differs from the listener's last update. */
   update(id: number, json: string): void;
-  /** The session has ended; nothing follows. */
+  /** The session has ended: no update follows. */
   end(): void;
 }
 
@@ -26,10 +26,10 @@ interface Subscription extends FeedOptions {
   lastHash: string;
 }
 
-/** A capture that is younger than this is good enough for a listener that comes new. */
-const FRESH_MS = 500;
+/** A new listener receives a capture that is younger than this. */
+const MAX_REUSE_AGE_MS = 500;
 
-/** Polls the workspace for those who watch it; listeners with the same interval share one poll. */
+/** Polls the workspace for its listeners; those with the same interval share one poll. */
 export class WorkspaceFeed {
   readonly #polls = new Map<number, Poll>();
   #lastId = 0;
@@ -40,7 +40,7 @@ export class WorkspaceFeed {
     private readonly log: Log,
   ) {}
 
-  /** The first update comes at once. Answers how to leave. */
+  /** The first update is sent immediately. @returns a function that unsubscribes */
   subscribe(options: FeedOptions, listener: FeedListener): () => void {
     if (this.#ended) {
       listener.end();
@@ -84,14 +84,18 @@ class Poll {
   add(subscription: Subscription): void {
     this.#subscriptions.add(subscription);
     const last = this.#last;
-    if (last && performance.now() - last.at < FRESH_MS && (!subscription.includeSource || last.capture.hasSource)) {
+    if (
+      last &&
+      performance.now() - last.at < MAX_REUSE_AGE_MS &&
+      (!subscription.includeSource || last.capture.hasSource)
+    ) {
       this.#deliver(last.capture, [subscription]);
     } else if (!this.#polling) {
       void this.#tick();
     }
   }
 
-  /** Whether nobody is left. */
+  /** @returns whether this was the last subscription */
   remove(subscription: Subscription): boolean {
     this.#subscriptions.delete(subscription);
     if (this.#subscriptions.size > 0) return false;
@@ -116,7 +120,7 @@ class Poll {
     this.#polling = false;
     this.#deliver(capture, [...this.#subscriptions]);
     if (this.#subscriptions.size === 0) return;
-    // Whoever asked for the source while a poll without it was under way gets it at once.
+    // A listener that asked for the source during a poll without it gets the next poll immediately.
     const missed = !withSource && [...this.#subscriptions].some(({ includeSource }) => includeSource);
     const pause = missed ? 0 : Math.max(0, this.intervalMs - (performance.now() - began));
     this.#timer = setTimeout(() => void this.#tick(), pause);
@@ -138,7 +142,7 @@ interface Payload {
   readonly hash: string;
 }
 
-/** What was on the screen at one poll. Whatever failed is empty. */
+/** The screen at one poll. Parts that could not be read are empty. */
 class Capture {
   readonly #payloads = new Map<string, Payload>();
 
@@ -174,7 +178,7 @@ class Capture {
     return new Capture(screenshot, elements, false, source);
   }
 
-  /** What listeners with these options get, made once for all of them. */
+  /** The payload for these options; cached for all listeners that share them. */
   payload({ includeSource, filters, scope }: FeedOptions): Payload {
     const key = `${includeSource} ${scope} ${filters.join()}`;
     let payload = this.#payloads.get(key);

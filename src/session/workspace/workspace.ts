@@ -17,15 +17,15 @@ import type { Secrets } from '../../secret.js';
 import { type Moment, Moments } from './moment.js';
 import { elementsRead } from './read-elements.js';
 
-/** A picture of the screen (base64 PNG) and what is on it, of the same moment. */
+/** A picture of the screen (base64 PNG) and the elements on it, of the same moment. */
 export interface ScreenElements {
   readonly screenshot: string;
   readonly elements: ScreenElement[];
-  /** Only when the screen never stood still, so that the two may differ. */
+  /** Only when the screen kept changing, so that the two may differ. */
   readonly moving?: true;
 }
 
-/** Injectable: reads what is on the screen, through the session's sources. */
+/** Injectable: reads the screen through the session's sources. */
 export class Workspace {
   readonly #moments = new Moments(
     () => this.#capture(),
@@ -54,8 +54,8 @@ export class Workspace {
   }
 
   /**
-   * The screen as base64 PNG, with what may show a secret painted over.
-   * @throws ServiceError E0303 also when it is unknown where that is
+   * The screen as base64 PNG, with areas that may show a secret painted over.
+   * @throws ServiceError E0303 also when these areas are unknown
    */
   async maskedScreenshot(secrets: Secrets): Promise<string> {
     const frame = await new SharedFrame(this.sources, this.driver).masked(secrets);
@@ -70,8 +70,8 @@ export class Workspace {
   }
 
   /**
-   * What is on the page, or in the window, and matches any of the filters: from the tree, else read by OCR.
-   * @throws ServiceError E0202 when neither can be had
+   * The elements on the page, or in the window, that match any of the filters: from the tree, else read by OCR.
+   * @throws ServiceError E0202 without a page source or OCR
    */
   async elements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElement[]> {
     const { pageSources } = this.sources;
@@ -79,7 +79,7 @@ export class Workspace {
     return filterElements(inScope(await first(pageSources, (source) => source.elements(scope)), scope), filters);
   }
 
-  /** Every element of a type with what it is known by; none where no source tells. */
+  /** Every element of a type with its fingerprint; none without a page source. */
   async candidates(type: ElementType): Promise<Candidate[]> {
     const { pageSources } = this.sources;
     return pageSources.length === 0 ? [] : first(pageSources, (source) => source.candidates(type));
@@ -94,12 +94,12 @@ export class Workspace {
     };
   }
 
-  /** The screen and all that is on it. @throws ServiceError E0303, E0202 */
+  /** The screen and all elements on it. @throws ServiceError E0303, E0202 */
   moment(): Promise<Moment> {
     return this.sources.pageSources.length > 0 ? this.#moments.take() : this.#readScreen();
   }
 
-  /** What is read on a picture is of its moment. */
+  /** OCR reads the picture itself, so both parts are of the same moment. */
   async #readScreen(): Promise<Moment> {
     const { screens, textReaders } = this.sources;
     if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();

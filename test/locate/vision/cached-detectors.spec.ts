@@ -3,7 +3,7 @@ import { CachedMatcher, CachedReader } from '../../../src/locate/vision/cached-d
 import { Picture } from '../../../src/locate/vision/picture.js';
 import type { Template } from '../../../src/locate/vision/templates.js';
 import { FakeMatcher, FakeReader } from '../../../src/testing/fake-sources.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { thrownBy } from '../../fixtures/thrown-by.js';
 
 /** A picture of its own for each size; equal ones have equal files. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ServiceError } from '../../../src/errors.js';
 import { Picture } from '../../../src/locate/vision/picture.js';
 import { image } from '../../fixtures/image.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { thrownBy } from '../../fixtures/thrown-by.js';
 
 describe('Picture', () => {

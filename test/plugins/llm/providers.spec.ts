@@ -7,7 +7,7 @@ import { type ChatModel, ChatModelOptions, type ChatRequest } from '../../../src
 import { type LanguageModelMark, markOf } from '../../../src/plugin/mark.js';
 import { ANSWER_SCHEMA } from '../../../src/heal/model/ask.js';
 import { ModelServer } from '../../fixtures/model-server.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { settingsOf } from '../../fixtures/settings.js';
 import { withEnv } from '../../fixtures/with-env.js';

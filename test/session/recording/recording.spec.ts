@@ -31,7 +31,8 @@ const ASSERT = definitionOf({ elements: locators('Elements') });
 
 const hit = (given: string, rung: RungTrace['rung'], more: Partial<RungTrace> = {}): LocateTrace => ({
   locator: given,
-  ...parseLocator(given),
+  // The name of a template may look like another locator.
+  ...(rung === 'image' && !given.startsWith('image=') ? { by: 'any' as const, value: given } : parseLocator(given)),
   found: true,
   ms: 1,
   looks: 1,

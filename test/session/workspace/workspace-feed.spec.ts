@@ -5,9 +5,9 @@ import { ServiceError } from '../../../src/errors.js';
 import { createLog } from '../../../src/log.js';
 import { Workspace } from '../../../src/session/workspace/workspace.js';
 import { type FeedListener, type FeedOptions, WorkspaceFeed } from '../../../src/session/workspace/workspace-feed.js';
-import { FakeDriver } from '../../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../../src/testing/fake-device.js';
 import { FakePageSource, FakeScreen, sourcesOf } from '../../../src/testing/fake-sources.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { until } from '../../fixtures/until.js';
 
 interface Update {

@@ -3,15 +3,15 @@ import type { ScreenElement } from '../../../src/device/element.js';
 import { ServiceError } from '../../../src/errors.js';
 import { cutSource, SOURCE_LIMIT } from '../../../src/locate/ports.js';
 import { Workspace } from '../../../src/session/workspace/workspace.js';
-import { FakeDriver } from '../../../src/testing/fake-driver.js';
+import { FakeDriver } from '../../../src/testing/fake-device.js';
 import {
   FakePageSource,
   FakeReader,
   FakeScreen,
-  type FakeParts,
+  type FakeSources,
   sourcesOf,
 } from '../../../src/testing/fake-sources.js';
-import { pngHeader } from '../../../src/testing/png-header.js';
+import { pngHeader } from '../../../src/testing/pictures.js';
 import { refusalOf, thrownBy } from '../../fixtures/thrown-by.js';
 
 const record = (type: ScreenElement['type']): ScreenElement => ({
@@ -26,7 +26,7 @@ const record = (type: ScreenElement['type']): ScreenElement => ({
   source: 'tree',
 });
 
-const workspaceOf = (parts: FakeParts) => new Workspace(sourcesOf(parts), new FakeDriver());
+const workspaceOf = (parts: FakeSources) => new Workspace(sourcesOf(parts), new FakeDriver());
 const fails = (code: 'E0106' | 'E0107') => () => Promise.reject(new ServiceError(code));
 
 describe('Workspace', () => {

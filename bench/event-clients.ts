@@ -9,7 +9,7 @@ import { StreamClients } from './_support/stream-clients.js';
 const CLIENTS = 1000;
 const WARM_UP = 5;
 const EVENTS = 40;
-/** Milliseconds in which what is left of an action's events arrives before the next one begins. */
+/** Milliseconds for the last events of an action to arrive before the next action. */
 const PAUSE = 200;
 
 /** One event to many clients of the event stream: from the start of the action to the last client's receipt. */

@@ -7,13 +7,13 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks a service over one connection that is kept open. */
+/** Sends requests to a service over one persistent connection. */
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   constructor(private readonly url: string) {}
 
-  /** Answers when the whole body has arrived. */
+  /** Resolves when the whole body has arrived. */
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown): Promise<Answer> {
     const payload = json === undefined ? undefined : JSON.stringify(json);
     const headers =

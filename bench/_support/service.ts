@@ -8,9 +8,9 @@ import type { Memory } from './memory-probe.js';
 
 export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Lets `memory` be asked. */
+  /** Enables `memory`. */
   readonly probesMemory?: boolean;
-  /** Gets each line that the service writes to stderr. */
+  /** Called with each line that the service writes to stderr. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -22,7 +22,7 @@ const MEMORY_LIMIT = 10_000;
 const END_LIMIT = 20_000;
 const LINES_KEPT = 20;
 
-/** `svc serve` as a process of its own. */
+/** `svc serve` as a separate process. */
 export class Service {
   /** Base address, without a slash at its end. */
   url = '';
@@ -35,7 +35,7 @@ export class Service {
     private readonly began: number,
   ) {}
 
-  /** Starts it, gives it to the work, and ends it whatever comes. */
+  /** Runs the work with a new service, and always ends it. */
   static async use<T>(options: ServiceOptions, work: (service: Service) => Promise<T>): Promise<T> {
     const service = Service.#spawn(options);
     const onExit = () => service.child.kill();
@@ -50,7 +50,7 @@ export class Service {
   }
 
   static #spawn({ env = {}, probesMemory = false }: ServiceOptions): Service {
-    // Settings of whoever runs the benchmarks would change what is measured; the browser is the same on both sides.
+    // Settings in the environment would change the results, except for the browser, which both sides use.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !name.startsWith('SVC_') || name === 'SVC_BROWSER',
     );
@@ -67,7 +67,7 @@ export class Service {
     return this.child.pid!;
   }
 
-  /** What it uses after a collection of the garbage; `probesMemory` must be set. */
+  /** Memory after a garbage collection; needs `probesMemory`. */
   async memory(): Promise<Memory> {
     const answered = once(this.child, 'message', { signal: AbortSignal.timeout(MEMORY_LIMIT) });
     this.child.send({});
@@ -75,7 +75,7 @@ export class Service {
     return memory;
   }
 
-  /** Megabytes of the machine's memory that its process has, without the browser. */
+  /** Resident memory of its process in megabytes, without the browser. */
   async resident(): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.pid)]);
     return Number(stdout) / 1024;

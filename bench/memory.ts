@@ -25,7 +25,7 @@ const WARM_UP = 400;
 const CALLS = 30_000;
 const HOSTILE_CALLS = 6000;
 /** Milliseconds until the memory of a stopped session is freed. */
-const GIVEN_BACK = 25_000;
+const FREED_AFTER_MS = 25_000;
 
 /** Runs calls one after another; returns the memory of the service afterwards, in MB. */
 async function after(
@@ -42,7 +42,7 @@ const measureKeywords = (url: string): Promise<Measurement[]> =>
     const before = exact(await after(session, KEYWORDS, WARM_UP));
     const many = exact(await after(session, KEYWORDS, CALLS));
     await session.stop();
-    await sleep(GIVEN_BACK);
+    await sleep(FREED_AFTER_MS);
     const ended = exact(await session.service.resident());
     return [
       {

@@ -18,7 +18,7 @@ ${Array.from({ length: 24 }, (_, i) => `<p>Paragraph ${i + 1} tells what the qui
 <script>setInterval(() => { number.textContent = String(Math.random()) }, 50)</script>`;
 
 /** Resolution of the delay monitor in milliseconds; Node includes it in the measured delay. */
-const TIMER = 10;
+const TIMER_MS = 10;
 const ROUNDS = 5;
 const PRESSES = 40;
 
@@ -35,7 +35,7 @@ const session = (service: Service, url: string, capabilities: object, more: obje
 async function eventLoopDelay(client: HttpClient): Promise<number> {
   const { body } = await client.ask('GET', '/metrics');
   const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(body.toString())?.[1];
-  return Number(seconds) * 1000 - TIMER;
+  return Number(seconds) * 1000 - TIMER_MS;
 }
 
 /** Press Element of one session while another one reads its screen by OCR again and again, beside the same alone. */

@@ -17,7 +17,7 @@ export interface Repetitions {
 export const WITH_FRAMES: Repetitions = { warmUp: 15, least: 100, most: 300, pause: 34 };
 
 /** A median is stable when its margin is at most this part of it. */
-const STEADY = 0.01;
+const STABLE_RATIO = 0.01;
 
 /**
  * Times pieces of work in turns (A B A B ...), so that other load of the machine affects all alike, until every
@@ -43,5 +43,5 @@ export async function interleave(
 
 function isSteady(samples: readonly number[]): boolean {
   const { median, margin } = estimate(samples);
-  return margin <= median * STEADY;
+  return margin <= median * STABLE_RATIO;
 }

@@ -10,7 +10,7 @@ export interface Message {
 
 /** Playwright's log line for a sent message, with `DEBUG=pw:protocol`. */
 const SENT = /^(\S+) pw:protocol SEND ► \{"id":\d+,"method":"([\w.]+)"/;
-const LOG_LIMIT = 10_000;
+const LOG_LIMIT_MS = 10_000;
 
 /** The messages of the service to its browser, from Playwright's log. */
 export class ProtocolLog {
@@ -35,7 +35,7 @@ export class ProtocolLog {
   /** Sends an empty script, and waits for it in the log. */
   async #mark(session: Session): Promise<void> {
     const seen = this.#marks;
-    const end = Date.now() + LOG_LIMIT;
+    const end = Date.now() + LOG_LIMIT_MS;
     await session.script(MARK);
     while (this.#marks === seen) {
       if (Date.now() > end) throw new Error('the log of the protocol does not show the script that was sent');

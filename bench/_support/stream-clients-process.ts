@@ -11,7 +11,7 @@ export interface Report {
 }
 
 /** Connections that are opened at the same time. */
-const AT_ONCE = 50;
+const MAX_CONNECTING = 50;
 
 let expected: Buffer | undefined;
 let missing = 0;
@@ -61,8 +61,8 @@ function fail(error: unknown): void {
 async function obey(command: Command): Promise<void> {
   if ('open' in command) {
     const url = new URL(command.open);
-    for (let left = command.count; left > 0; left -= AT_ONCE) {
-      await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => open(url)));
+    for (let left = command.count; left > 0; left -= MAX_CONNECTING) {
+      await Promise.all(Array.from({ length: Math.min(left, MAX_CONNECTING) }, () => open(url)));
     }
   } else {
     expected = Buffer.from(command.expect);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Report } from './stream-clients-process.js';
 
 const PROCESS = fileURLToPath(new URL('stream-clients-process.js', import.meta.url));
-const LIMIT = 60_000;
+const RECEIPT_LIMIT_MS = 60_000;
 
 /** Many clients of one stream, in a separate process. */
 export class StreamClients {
@@ -39,7 +39,7 @@ export class StreamClients {
   }
 
   async #report(): Promise<Report> {
-    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(LIMIT)]);
+    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(RECEIPT_LIMIT_MS)]);
     const [report] = (await once(this.child, 'message', { signal })) as [Report];
     return report;
   }

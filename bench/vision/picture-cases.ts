@@ -21,9 +21,9 @@ export interface PictureCase {
 /** Cases of each kind, as evenly spread over the pages as there are parts. */
 const COUNTS: Readonly<Record<PictureKind, number>> = { same: 56, scale: 140, theme: 98, neighbour: 98, absent: 308 };
 /** An absent picture is less similar than this to every part of the page. */
-const SIMILAR = 0.75;
-const LEAST_RATIO = 0.5;
-const MOST_RATIO = 2;
+const MAX_SIMILARITY = 0.75;
+const MIN_RATIO = 0.5;
+const MAX_RATIO = 2;
 
 /** The same cases in every run. */
 export async function pictureCases(captures: readonly Capture[]): Promise<PictureCase[]> {
@@ -51,7 +51,7 @@ const isPair = (kind: PictureKind, source: Capture, screen: Capture): boolean =>
   const ratio = to.scale / from.scale;
   if (kind === 'same') return source === screen;
   if (kind === 'scale') {
-    return !screen.isChanged && sameTheme && ratio !== 1 && ratio >= LEAST_RATIO && ratio <= MOST_RATIO;
+    return !screen.isChanged && sameTheme && ratio !== 1 && ratio >= MIN_RATIO && ratio <= MAX_RATIO;
   }
   if (ratio !== 1) return false;
   return kind === 'theme' ? !screen.isChanged && !sameTheme : screen.isChanged && sameTheme;
@@ -147,7 +147,7 @@ async function absentCases(captures: readonly Capture[], name: string, most: num
           return Math.max(await likeness(crop, other), ...(await Promise.all(alike)));
         }),
       );
-      if (similar.some((value) => value > SIMILAR)) continue;
+      if (similar.some((value) => value > MAX_SIMILARITY)) continue;
       found.push({
         kind: 'absent',
         half,

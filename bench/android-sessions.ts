@@ -10,7 +10,7 @@ const DEVICES = 12;
 const WARM_UP = 1;
 const ROUNDS = 8;
 
-/** Twelve sessions at once, each on a device of its own, through the embedded Appium server. */
+/** Twelve sessions at once, each on its own device, through the embedded Appium server. */
 export const androidSessions: Benchmark = {
   name: 'android-sessions',
   measure: () =>

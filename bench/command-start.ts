@@ -15,7 +15,7 @@ const COMMANDS = [
   { args: ['keywords'], most: 350 },
 ];
 
-/** Commands that answer and end: from the start of the process to its end. */
+/** Short commands, from the start of the process to its end. */
 export const commandStart: Benchmark = {
   name: 'command-start',
   measure: async () => {

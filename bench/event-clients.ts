@@ -9,8 +9,8 @@ import { StreamClients } from './_support/stream-clients.js';
 const CLIENTS = 1000;
 const WARM_UP = 5;
 const EVENTS = 40;
-/** Milliseconds in which what is left of an action's events arrives before the next one begins. */
-const PAUSE = 200;
+/** Milliseconds for the last events of an action to arrive before the next action. */
+const PAUSE_MS = 200;
 
 /** One event to many clients of the event stream: from the start of the action to the last client's receipt. */
 export const eventClients: Benchmark = {
@@ -20,7 +20,7 @@ export const eventClients: Benchmark = {
       StreamClients.use(`${session.service.url}${session.path}/events`, CLIENTS, async (clients) => {
         const samples: number[] = [];
         for (let event = -WARM_UP; event < EVENTS; event++) {
-          await sleep(PAUSE);
+          await sleep(PAUSE_MS);
           let began = 0;
           const lastAt = await clients.receive('"RUNNING"', () => {
             began = now();

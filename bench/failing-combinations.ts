@@ -27,8 +27,8 @@ const measureTime = (): Promise<Measurement> =>
   });
 
 /**
- * Memory after rounds of one call with 10,000 combinations, beside rounds of ten calls with 1,000: both try as many
- * combinations, so that what differs is what one call holds.
+ * Memory after rounds of one call with 10,000 combinations, beside rounds of ten calls with 1,000: both try as
+ * many combinations, so that the difference is the memory of a single call.
  */
 const measureMemory = (): Promise<Measurement[]> =>
   Session.use('about:blank', { env: SETTINGS, probesMemory: true }, async (session) => {
@@ -64,7 +64,7 @@ const measureMemory = (): Promise<Measurement[]> =>
     ];
   });
 
-/** Assert Equality with alternatives of which no combination holds. */
+/** Assert Equality with alternatives of which every combination fails. */
 export const failingCombinations: Benchmark = {
   name: 'failing-combinations',
   measure: async () => [await measureTime(), ...(await measureMemory())],

@@ -13,7 +13,7 @@ const WINDOW = { width: 540, height: 960 };
 /** Device pixels for each CSS pixel: the screen has 1080 x 1920. */
 const SCREEN_SCALE = 2;
 const OTHER_SCALE = 1.5;
-/** So many that none is known from the search before. */
+/** Enough screenshots that no search hits the cache. */
 const FRAMES = 8;
 
 const WORDS = 'Archive Calendar Deliver Export Filter Garage History Import Journal Kitchen Library Market'.split(' ');
@@ -112,7 +112,7 @@ async function measure(matcher: ImageMatcher): Promise<Measurement[]> {
   }));
 }
 
-/** Looking for a part of a page on a screenshot of 1080 x 1920 pixels, each time on another one than before. */
+/** Searches for a part of a page on screenshots of 1080 x 1920 pixels, each time on another one. */
 export const findPicture: Benchmark = {
   name: 'find-picture',
   measure: async () => {

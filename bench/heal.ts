@@ -7,7 +7,7 @@ import { runAlone } from './_support/run-alone.js';
 import { collectCases, type HealCase } from './heal/collect-cases.js';
 import { MUTATIONS } from './heal/mutate.js';
 
-const LEAST_CASES = 200;
+const MIN_CASES = 200;
 const ELEMENTS = 1000;
 
 type Verdict = 'right' | 'wrong' | 'none';
@@ -58,7 +58,7 @@ export const heal: Benchmark = {
   name: 'heal',
   measure: async () => {
     const cases = await collectCases();
-    if (cases.length < LEAST_CASES) throw new Error(`only ${cases.length} changes were made`);
+    if (cases.length < MIN_CASES) throw new Error(`only ${cases.length} changes were made`);
     const { one, page } = largePage(cases);
     const [time] = await interleave([async () => void chooseCandidate(one.before, page)], {
       warmUp: 5,

@@ -10,7 +10,7 @@ import { installPackages } from './mcp/packages.js';
 import { playwrightMcp, svcMcp } from './mcp/servers.js';
 import { openInSvc } from './mcp/open-in-svc.js';
 
-/** Fewer than of other presses: the peer waits half a second after each. */
+/** Fewer than in other benchmarks: the peer waits half a second after each press. */
 const REPETITIONS: Repetitions = { warmUp: 10, least: 60, most: 150, pause: 34 };
 
 /** press_element over stdio, beside `locator.click` of bare Playwright, and beside browser_click of `@playwright/mcp`. */

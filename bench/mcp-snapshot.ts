@@ -9,14 +9,14 @@ import { PAGES, servePages } from './mcp/pages.js';
 import { playwrightMcp, svcMcp } from './mcp/servers.js';
 import { tokenCounter } from './mcp/token-counter.js';
 
-/** More than any page has, so that nothing is left out. */
+/** More than any page has. */
 const ALL_ELEMENTS = '100000';
 
-/** What a model may be shown of an answer: its texts and its data. */
+/** The parts of an answer that a model may get: texts and data. */
 const shown = (answer: ToolAnswer): string =>
   [answerText(answer), answer.structuredContent ? JSON.stringify(answer.structuredContent) : ''].join('');
 
-/** Windows: one of a desktop, and one that shows the whole of every page. */
+/** A desktop window, and one that shows every page completely. */
 const WINDOWS = [
   { what: 'screen', width: 1280, height: 720, limit: { of: 'ratio', most: 0.6 } },
   { what: 'whole', width: 1280, height: 4000, limit: undefined },

@@ -12,7 +12,7 @@ const STARTS = 25;
 interface Start {
   /** From the start of the process to the answered list, in milliseconds. */
   readonly ms: number;
-  /** Of the list, as JSON. */
+  /** Size of the list as JSON. */
   readonly bytes: number;
   readonly tools: number;
 }

@@ -12,7 +12,7 @@ const KEYWORDS = [
   ['Get Text', { element: 'css=#title' }],
   ['Assert Presence', { elements: 'css=#press' }],
 ] as const;
-/** Calls that are refused, or fail, with the status that each answers. */
+/** Calls that are rejected or fail, with their status. */
 const HOSTILE = [
   ['Press Element', { element: 'css=#absent', timeout: '0' }, 500],
   ['Press Element', ['x'.repeat(200_000)], 400],
@@ -24,10 +24,10 @@ const HOSTILE = [
 const WARM_UP = 400;
 const CALLS = 30_000;
 const HOSTILE_CALLS = 6000;
-/** Milliseconds until a stopped session's memory is given back. */
-const GIVEN_BACK = 25_000;
+/** Milliseconds until the memory of a stopped session is freed. */
+const FREED_AFTER_MS = 25_000;
 
-/** Runs calls in turn, and answers the memory of the service afterwards, in MB. */
+/** Runs calls one after another; returns the memory of the service afterwards, in MB. */
 async function after(
   session: Session,
   calls: readonly (readonly [keyword: string, params: unknown, status?: number])[],
@@ -42,7 +42,7 @@ const measureKeywords = (url: string): Promise<Measurement[]> =>
     const before = exact(await after(session, KEYWORDS, WARM_UP));
     const many = exact(await after(session, KEYWORDS, CALLS));
     await session.stop();
-    await sleep(GIVEN_BACK);
+    await sleep(FREED_AFTER_MS);
     const ended = exact(await session.service.resident());
     return [
       {

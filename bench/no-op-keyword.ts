@@ -3,7 +3,7 @@ import { interleave } from './_support/interleave.js';
 import { runAlone } from './_support/run-alone.js';
 import { Session } from './_support/session.js';
 
-/** A keyword that does nothing, over HTTP: what the service itself costs. */
+/** A keyword that does nothing, over HTTP: the overhead of the service. */
 export const noOpKeyword: Benchmark = {
   name: 'no-op-keyword',
   measure: () =>

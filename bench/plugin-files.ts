@@ -11,7 +11,7 @@ const FILES = 200;
 const WARM_UP = 2;
 const STARTS = 15;
 const PREFIX = join(tmpdir(), 'svc-bench-');
-/** Where nothing can be kept. */
+/** A cache directory that cannot be written. */
 const NO_DIRECTORY = '/dev/null';
 
 const info = (name: string, says: string) =>
@@ -40,7 +40,7 @@ export class Greet {
 type Language = keyof typeof SOURCES;
 type Env = Readonly<Record<string, string>>;
 
-/** Others' plugins: what many files add to the start, and how long a changed one takes until it is in use. */
+/** Plugin files of others: the time that many add to the start, and the time until a changed one is in use. */
 export const pluginFiles: Benchmark = {
   name: 'plugin-files',
   measure: async () => {
@@ -83,7 +83,7 @@ async function fill(language: Language): Promise<string> {
   return directory;
 }
 
-/** In turn, so that whatever else runs meanwhile burdens all alike. */
+/** In turn, so that other load affects all alike. */
 async function starts(settings: readonly Env[]): Promise<Estimate[]> {
   const times = settings.map((): number[] => []);
   for (let round = -WARM_UP; round < STARTS; round++) {

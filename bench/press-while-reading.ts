@@ -8,7 +8,7 @@ import { runAlone } from './_support/run-alone.js';
 import { Service } from './_support/service.js';
 import { Session } from './_support/session.js';
 
-/** A phone's screen full of words; another one at each look, so that no answer is kept. */
+/** A phone's screen full of words; it changes with each read, so that no result is cached. */
 const READ_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Words</title>
@@ -17,8 +17,8 @@ const READ_PAGE = `<!doctype html>
 ${Array.from({ length: 24 }, (_, i) => `<p>Paragraph ${i + 1} tells what the quick brown fox did on day ${i * 7}.</p>`).join('')}
 <script>setInterval(() => { number.textContent = String(Math.random()) }, 50)</script>`;
 
-/** Milliseconds of the timer that Node measures the delay by: they are a part of what it counts. */
-const TIMER = 10;
+/** Resolution of the delay monitor in milliseconds; Node includes it in the measured delay. */
+const TIMER_MS = 10;
 const ROUNDS = 5;
 const PRESSES = 40;
 
@@ -31,11 +31,11 @@ const session = (service: Service, url: string, capabilities: object, more: obje
     ...more,
   });
 
-/** The 99th percentile of the service's event-loop delay since the last time it was asked, in milliseconds. */
+/** The 99th percentile of the service's event-loop delay since the last call, in milliseconds. */
 async function eventLoopDelay(client: HttpClient): Promise<number> {
   const { body } = await client.ask('GET', '/metrics');
   const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(body.toString())?.[1];
-  return Number(seconds) * 1000 - TIMER;
+  return Number(seconds) * 1000 - TIMER_MS;
 }
 
 /** Press Element of one session while another one reads its screen by OCR again and again, beside the same alone. */

@@ -12,7 +12,7 @@ import { pluginDetectors } from './vision/plugin-detectors.js';
 const WINDOW = { width: 412, height: 732 };
 /** Device pixels for each CSS pixel: the screen has 1082 x 1922. */
 const SCALE = 2.625;
-/** So many that none is known from the reading before. */
+/** Enough screens that no reading hits the cache. */
 const FRAMES = 8;
 const WARM_READINGS = 200;
 const READINGS = 500;
@@ -80,7 +80,7 @@ async function measure(reader: TextReader): Promise<Measurement[]> {
   ];
 }
 
-/** What `tesseract` reads of a phone's screen of 1082 x 1922 pixels, once and again, and what it keeps in memory. */
+/** Reading a phone's screen of 1082 x 1922 pixels with `tesseract`, the same screen again, and the memory afterwards. */
 export const readScreen: Benchmark = {
   name: 'read-screen',
   measure: async () => {

@@ -16,7 +16,7 @@ const CELLS: readonly ((number: number) => string)[] = [
   (n) => `<span>${n}</span>`,
 ];
 
-/** All of them stand in the window of 1280 x 720 pixels. */
+/** All of them are in the window of 1280 x 720 pixels. */
 const PAGE = `<!doctype html>
 <title>Grid</title>
 <style>
@@ -35,7 +35,7 @@ const measureTime = (url: string) =>
     return ours!;
   });
 
-/** Evaluations in the page per capture, counted in a service that writes down what it sends to the browser. */
+/** Evaluations in the page per capture, counted in a service that logs its messages to the browser. */
 const countEvaluations = (url: string) => {
   const log = new ProtocolLog();
   return Session.use(url, log.options, async (session) => {

@@ -6,8 +6,8 @@ import { Service } from './_support/service.js';
 
 const WARM_UP = 3;
 const STARTS = 20;
-/** Milliseconds after which a service that is ready has come to rest. */
-const REST = 300;
+/** Milliseconds until a ready service is idle. */
+const REST_MS = 300;
 
 /** `svc serve`: from the start of the process to the line with its address, and its memory before a session. */
 export const startup: Benchmark = {
@@ -17,7 +17,7 @@ export const startup: Benchmark = {
     const sizes: number[] = [];
     for (let start = -WARM_UP; start < STARTS; start++) {
       await Service.use({}, async (service) => {
-        await sleep(REST);
+        await sleep(REST_MS);
         if (start < 0) return;
         times.push(service.readyMs);
         sizes.push(await service.resident());

@@ -9,7 +9,7 @@ import { Session } from './_support/session.js';
 import { StreamClients } from './_support/stream-clients.js';
 
 const CLIENTS = 200;
-const INTERVAL = 500;
+const INTERVAL_MS = 500;
 const CHANGES = 30;
 const INTERVALS_COUNTED = 20;
 
@@ -19,7 +19,7 @@ const PAGE = `<!doctype html>
 <p id="state">none yet</p>
 <button>Do nothing</button>`;
 
-const streamOf = ({ service, path }: Session) => `${service.url}${path}/workspace/stream?interval_ms=${INTERVAL}`;
+const streamOf = ({ service, path }: Session) => `${service.url}${path}/workspace/stream?interval_ms=${INTERVAL_MS}`;
 
 /** From the change to its receipt by the last client, with the change at every phase of the interval alike. */
 const measureDelay = (url: string): Promise<Estimate> =>
@@ -28,7 +28,7 @@ const measureDelay = (url: string): Promise<Estimate> =>
       const samples: number[] = [];
       for (let change = 0; change < CHANGES; change++) {
         // 7 is prime to the number of changes: neighbours have different phases, and each phase comes once.
-        await sleep(INTERVAL + (((change * 7) % CHANGES) / CHANGES) * INTERVAL);
+        await sleep(INTERVAL_MS + (((change * 7) % CHANGES) / CHANGES) * INTERVAL_MS);
         const began = now();
         const text = `change number ${change}.`;
         const lastAt = await clients.receive(text, () =>
@@ -40,13 +40,13 @@ const measureDelay = (url: string): Promise<Estimate> =>
     }),
   );
 
-/** Captures of the screen per interval, counted in a service that writes down what it sends to the browser. */
+/** Captures of the screen per interval, counted in a service that logs its messages to the browser. */
 const countPolls = (url: string): Promise<number> => {
   const log = new ProtocolLog();
   return Session.use(url, log.options, (session) =>
     StreamClients.use(streamOf(session), CLIENTS, async () => {
-      await sleep(2 * INTERVAL);
-      const sent = await log.during(session, () => sleep(INTERVALS_COUNTED * INTERVAL));
+      await sleep(2 * INTERVAL_MS);
+      const sent = await log.during(session, () => sleep(INTERVALS_COUNTED * INTERVAL_MS));
       return pollsPerInterval(sent.filter(({ method }) => method === 'Page.captureScreenshot'));
     }),
   );
@@ -55,7 +55,7 @@ const countPolls = (url: string): Promise<number> => {
 function pollsPerInterval(polls: readonly Message[]): number {
   const [first, last] = [polls[0], polls.at(-1)];
   if (!first || !last || first === last) throw new Error('the clients watch, and the screen was not captured');
-  return (polls.length - 1) / ((last.at - first.at) / INTERVAL);
+  return (polls.length - 1) / ((last.at - first.at) / INTERVAL_MS);
 }
 
 /** A change of the page, seen by many clients of the workspace stream. */

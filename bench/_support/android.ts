@@ -3,11 +3,11 @@ import { VirtualAndroid } from '../../demo/android/device-host.js';
 
 export interface Android {
   readonly host: VirtualAndroid;
-  /** What a process needs in its environment to reach the devices. */
+  /** Environment variables for processes that use the devices. */
   readonly env: { readonly ANDROID_HOME: string };
 }
 
-/** Starts virtual devices in this process, gives them to the work, and ends them whatever comes. */
+/** Runs the work with virtual devices in this process, and always closes them. */
 export async function withAndroid<T>(devices: number, work: (android: Android) => Promise<T>): Promise<T> {
   const home = await makeAndroidHome();
   try {

@@ -6,8 +6,8 @@ import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-brows
 const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
- * Opens the page by Playwright alone, in a browser that was started like the service's own.
- * @throws Error when the two browsers have other arguments
+ * Opens the page by Playwright alone, in a browser with the arguments of the service's own.
+ * @throws Error when the arguments of the two browsers differ
  */
 export async function withBarePage<T>(
   url: string,

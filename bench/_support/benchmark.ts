@@ -1,6 +1,6 @@
 import type { Estimate } from './estimate.js';
 
-/** What a measured value must keep to. Without one the value is only reported. */
+/** The limit of a measured value. Without one the value is only reported. */
 export type Limit =
   | { readonly of: 'value' | 'difference' | 'ratio'; readonly most: number }
   | { readonly of: 'value'; readonly exactly: number };
@@ -8,7 +8,7 @@ export type Limit =
 /** One line of the table. */
 export interface Measurement {
   readonly name: string;
-  /** Nothing for a count. */
+  /** Empty for a count. */
   readonly unit: 'ms' | 'MB' | 'bytes' | 'tokens' | '%' | '';
   readonly ours: Estimate;
   readonly baseline?: Estimate;
@@ -16,7 +16,7 @@ export interface Measurement {
 }
 
 export interface Benchmark {
-  /** As it is named on the command line. */
+  /** Name on the command line. */
   readonly name: string;
   readonly measure: () => Promise<Measurement[]>;
 }

@@ -4,7 +4,7 @@ export interface Estimate {
   readonly margin: number;
 }
 
-/** The median of samples. Its margin comes from their order alone: nothing is assumed of how they are distributed. */
+/** The median of samples. Its margin is computed from their order alone, without an assumption about their distribution. */
 export function estimate(samples: readonly number[]): Estimate {
   const sorted = [...samples].sort((a, b) => a - b);
   const last = sorted.length - 1;
@@ -15,5 +15,5 @@ export function estimate(samples: readonly number[]): Estimate {
   return { median: (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2, margin: (high - low) / 2 };
 }
 
-/** A value that was counted. */
+/** A counted value. */
 export const exact = (value: number): Estimate => ({ median: value, margin: 0 });

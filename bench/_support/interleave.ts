@@ -8,7 +8,7 @@ export interface Repetitions {
   readonly most: number;
   /**
    * Longest pause before each piece of work, in milliseconds; the pauses are random. Without them, work that ends with
-   * a frame of the browser begins in step with the frames, and what it takes jumps by whole frames.
+   * a frame of the browser starts in step with the frames, and its duration jumps by whole frames.
    */
   readonly pause?: number;
 }
@@ -16,12 +16,12 @@ export interface Repetitions {
 /** For work that waits for frames, which come every 17 ms. */
 export const WITH_FRAMES: Repetitions = { warmUp: 15, least: 100, most: 300, pause: 34 };
 
-/** A median is steady when its margin is this part of it. */
-const STEADY = 0.01;
+/** A median is stable when its margin is at most this part of it. */
+const STABLE_RATIO = 0.01;
 
 /**
- * Times pieces of work in turns (A B A B ...), so that whatever else the machine does meets all of them alike, until
- * every median is steady or the most repetitions are made.
+ * Times pieces of work in turns (A B A B ...), so that other load of the machine affects all alike, until every
+ * median is stable or the maximum of repetitions is reached.
  * @returns milliseconds, in the order of the works
  */
 export async function interleave(
@@ -43,5 +43,5 @@ export async function interleave(
 
 function isSteady(samples: readonly number[]): boolean {
   const { median, margin } = estimate(samples);
-  return margin <= median * STEADY;
+  return margin <= median * STABLE_RATIO;
 }

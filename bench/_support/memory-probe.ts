@@ -1,4 +1,4 @@
-/** Loaded into a service before it starts: tells the memory that it uses, after a collection of the garbage. */
+/** Loaded into a service before it starts: reports its memory after a garbage collection. */
 export interface Memory {
   /** Bytes. */
   readonly heap: number;

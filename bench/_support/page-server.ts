@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves one page on a free port, gives its address to the work, and ends whatever comes. */
+/** Runs the work while one page is served on a free port. */
 export async function withPage<T>(html: string, work: (url: string) => Promise<T>): Promise<T> {
   const server = createServer((request, response) => {
     const isPage = request.url === '/';

@@ -5,12 +5,12 @@ import { interleave, WITH_FRAMES } from './interleave.js';
 import { withPage } from './page-server.js';
 import { Session } from './session.js';
 
-/** A WebDriver server, and the driver of the service that speaks to it. */
+/** A WebDriver server, and the driver of the service for it. */
 interface Compared {
   readonly driver: 'selenium' | 'appium';
   /** Address of the server, without a slash at its end. */
   readonly server: string;
-  /** What a session of the service asks for, and what one of webdriverio alone does. */
+  /** The capabilities of both sessions: of the service, and of webdriverio alone. */
   readonly capabilities: { readonly ours: object; readonly bare: object };
 }
 

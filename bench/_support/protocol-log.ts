@@ -8,22 +8,22 @@ export interface Message {
   readonly at: number;
 }
 
-/** As Playwright logs what it sends, when `DEBUG=pw:protocol` is set. */
+/** Playwright's log line for a sent message, with `DEBUG=pw:protocol`. */
 const SENT = /^(\S+) pw:protocol SEND ► \{"id":\d+,"method":"([\w.]+)"/;
-const LOG_LIMIT = 10_000;
+const LOG_LIMIT_MS = 10_000;
 
-/** What the service sends to its browser, read from Playwright's own log. */
+/** The messages of the service to its browser, from Playwright's log. */
 export class ProtocolLog {
   readonly #messages: Message[] = [];
   #marks = 0;
 
-  /** Makes a service write that log, and this read it. */
+  /** Options of a service that writes this log. */
   readonly options = {
     env: { DEBUG: 'pw:protocol' },
     onLine: (line: string): void => this.#read(line),
   };
 
-  /** The messages that were sent while the work ran. The ends are found by scripts that are sent before and after. */
+  /** The messages during the work. Marker scripts before and after it delimit them. */
   async during(session: Session, work: () => Promise<unknown>): Promise<Message[]> {
     await this.#mark(session);
     const before = this.#messages.length;
@@ -32,10 +32,10 @@ export class ProtocolLog {
     return this.#messages.slice(before, -1);
   }
 
-  /** Sends a script that does nothing, and waits until it is seen in the log. */
+  /** Sends an empty script, and waits for it in the log. */
   async #mark(session: Session): Promise<void> {
     const seen = this.#marks;
-    const end = Date.now() + LOG_LIMIT;
+    const end = Date.now() + LOG_LIMIT_MS;
     await session.script(MARK);
     while (this.#marks === seen) {
       if (Date.now() > end) throw new Error('the log of the protocol does not show the script that was sent');

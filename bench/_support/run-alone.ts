@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Benchmark } from './benchmark.js';
 import { runBenchmarks } from './run-benchmarks.js';
 
-/** Runs the benchmark when its file is what Node was started with. */
+/** Runs the benchmark when Node was started with its file. */
 export async function runAlone(file: string, benchmark: Benchmark): Promise<void> {
   const started = process.argv[1];
   if (started !== undefined && realpathSync(started) === fileURLToPath(file)) await runBenchmarks([benchmark]);

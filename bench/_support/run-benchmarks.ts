@@ -4,11 +4,11 @@ import { machine } from './machine.js';
 import { isMet, table } from './table.js';
 
 /**
- * Runs benchmarks one after another and prints one table. One that fails is told on stderr and does not keep the
- * others from running. The exit code is 1 when one failed or a limit was missed.
+ * Runs benchmarks one after another and prints one table. A failure is printed to stderr and does not stop the
+ * others. The exit code is 1 when one failed or a limit was missed.
  */
 export async function runBenchmarks(benchmarks: readonly Benchmark[]): Promise<void> {
-  // An exit ends the services; a signal by itself would leave them.
+  // An exit ends the services; the default action of a signal would leave them running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const head = await machine();
   const measurements: Measurement[] = [];

@@ -22,7 +22,7 @@ export interface FolderServer {
 
 /**
  * Serves the files of a folder at a free port of the loopback interface.
- * @param change what a file is given as
+ * @param change transforms a file before it is sent
  */
 export async function serveFolder(
   folder: string,

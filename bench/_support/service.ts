@@ -8,21 +8,21 @@ import type { Memory } from './memory-probe.js';
 
 export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Lets `memory` be asked. */
+  /** Enables `memory`. */
   readonly probesMemory?: boolean;
-  /** Gets each line that the service writes to stderr. */
+  /** Called with each line that the service writes to stderr. */
   readonly onLine?: (line: string) => void;
 }
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const COMMAND = ['bin/svc.js', 'serve', '--port', '0', '--log-level', 'warn'];
 const WITH_PROBE = ['--expose-gc', '--import', new URL('memory-probe.js', import.meta.url).href];
-const START_LIMIT = 60_000;
-const MEMORY_LIMIT = 10_000;
-const END_LIMIT = 20_000;
-const LINES_KEPT = 20;
+const START_LIMIT_MS = 60_000;
+const MEMORY_LIMIT_MS = 10_000;
+const END_LIMIT_MS = 20_000;
+const MAX_LINES = 20;
 
-/** `svc serve` as a process of its own. */
+/** `svc serve` as a separate process. */
 export class Service {
   /** Base address, without a slash at its end. */
   url = '';
@@ -35,7 +35,7 @@ export class Service {
     private readonly began: number,
   ) {}
 
-  /** Starts it, gives it to the work, and ends it whatever comes. */
+  /** Runs the work with a new service, and always ends it. */
   static async use<T>(options: ServiceOptions, work: (service: Service) => Promise<T>): Promise<T> {
     const service = Service.#spawn(options);
     const onExit = () => service.child.kill();
@@ -50,7 +50,7 @@ export class Service {
   }
 
   static #spawn({ env = {}, probesMemory = false }: ServiceOptions): Service {
-    // Settings of whoever runs the benchmarks would change what is measured; the browser is the same on both sides.
+    // Settings in the environment would change the results, except for the browser, which both sides use.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !name.startsWith('SVC_') || name === 'SVC_BROWSER',
     );
@@ -67,15 +67,15 @@ export class Service {
     return this.child.pid!;
   }
 
-  /** What it uses after a collection of the garbage; `probesMemory` must be set. */
+  /** Memory after a garbage collection; needs `probesMemory`. */
   async memory(): Promise<Memory> {
-    const answered = once(this.child, 'message', { signal: AbortSignal.timeout(MEMORY_LIMIT) });
+    const answered = once(this.child, 'message', { signal: AbortSignal.timeout(MEMORY_LIMIT_MS) });
     this.child.send({});
     const [memory] = (await answered) as [Memory];
     return memory;
   }
 
-  /** Megabytes of the machine's memory that its process has, without the browser. */
+  /** Resident memory of its process in megabytes, without the browser. */
   async resident(): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.pid)]);
     return Number(stdout) / 1024;
@@ -84,13 +84,13 @@ export class Service {
   async #ready(onLine: ServiceOptions['onLine']): Promise<void> {
     createInterface({ input: this.child.stderr! }).on('line', (line) => {
       this.#lines.push(line.slice(0, 500));
-      if (this.#lines.length > LINES_KEPT) this.#lines.shift();
+      if (this.#lines.length > MAX_LINES) this.#lines.shift();
       onLine?.(line);
     });
     let timer: NodeJS.Timeout | undefined;
     const address = new Promise<string>((resolve, reject) => {
       const fail = (reason: string) => reject(new Error(`the service ${reason}:\n${this.#lines.join('\n')}`));
-      timer = setTimeout(() => fail(`was not ready within ${START_LIMIT} ms`), START_LIMIT);
+      timer = setTimeout(() => fail(`was not ready within ${START_LIMIT_MS} ms`), START_LIMIT_MS);
       this.child.once('error', reject);
       this.child.once('exit', () => fail('ended before it was ready'));
       createInterface({ input: this.child.stdout! }).on('line', (line) => {
@@ -106,7 +106,7 @@ export class Service {
     const { pid, exitCode, signalCode } = this.child;
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
     const ended = once(this.child, 'exit');
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), END_LIMIT);
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), END_LIMIT_MS);
     this.child.kill();
     await ended;
     clearTimeout(timer);

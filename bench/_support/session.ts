@@ -4,12 +4,12 @@ import { Service, type ServiceOptions } from './service.js';
 /** The driver of a session. */
 export interface DriverUsed {
   readonly name: string;
-  /** Address of the server that it speaks to. */
+  /** Address of its server. */
   readonly url?: string;
   readonly capabilities: object;
 }
 
-/** A session of a served service on a browser of its own, over HTTP. */
+/** A session over HTTP, with its own service and browser. */
 export class Session {
   private constructor(
     readonly service: Service,
@@ -17,7 +17,7 @@ export class Session {
     private readonly client: HttpClient,
   ) {}
 
-  /** Serves a service, starts a session on the page, gives it to the work, and ends both whatever comes. */
+  /** Runs the work with a session on the page, in a new service; always ends both. */
   static use<T>(page: string, options: ServiceOptions, work: (session: Session) => Promise<T>): Promise<T> {
     return Session.by({ name: 'playwright', capabilities: { url: page } }, options, work);
   }
@@ -41,7 +41,7 @@ export class Session {
     });
   }
 
-  /** Starts a session of a service that is served. @throws Error when it does not start */
+  /** Starts a session of a running service. @throws Error when it does not start */
   static async start(service: Service, config: object): Promise<Session> {
     const client = new HttpClient(service.url);
     const { status, body } = await client.ask('POST', '/v1/sessions/start', config);

@@ -1,4 +1,4 @@
-/** Clients of a stream on raw sockets. Told what to do by the process that forked it, one command after another. */
+/** Clients of a stream on raw sockets. The parent process sends one command after another. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { now } from './clock.js';
@@ -6,12 +6,12 @@ import { now } from './clock.js';
 export type Command = { readonly open: string; readonly count: number } | { readonly expect: string };
 
 export interface Report {
-  /** When the last client had received what was expected, on the shared clock. */
+  /** Time of the last receipt, on the shared clock. */
   readonly lastAt?: number;
 }
 
 /** Connections that are opened at the same time. */
-const AT_ONCE = 50;
+const MAX_CONNECTING = 50;
 
 let expected: Buffer | undefined;
 let missing = 0;
@@ -36,7 +36,7 @@ class Client {
   #receive(chunk: Buffer): void {
     if (!this.#isMissing || !expected) return;
     const seen = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    // The text may stand across two pieces.
+    // The text may be split across two chunks.
     this.#rest = seen.subarray(Math.max(0, seen.length - expected.length + 1));
     if (!seen.includes(expected)) return;
     this.#isMissing = false;
@@ -61,8 +61,8 @@ function fail(error: unknown): void {
 async function obey(command: Command): Promise<void> {
   if ('open' in command) {
     const url = new URL(command.open);
-    for (let left = command.count; left > 0; left -= AT_ONCE) {
-      await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => open(url)));
+    for (let left = command.count; left > 0; left -= MAX_CONNECTING) {
+      await Promise.all(Array.from({ length: Math.min(left, MAX_CONNECTING) }, () => open(url)));
     }
   } else {
     expected = Buffer.from(command.expect);

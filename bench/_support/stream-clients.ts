@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Report } from './stream-clients-process.js';
 
 const PROCESS = fileURLToPath(new URL('stream-clients-process.js', import.meta.url));
-const LIMIT = 60_000;
+const RECEIPT_LIMIT_MS = 60_000;
 
-/** Many clients of one stream, in a process of their own. */
+/** Many clients of one stream, in a separate process. */
 export class StreamClients {
   readonly #ended = new AbortController();
 
@@ -14,7 +14,7 @@ export class StreamClients {
     child.once('exit', () => this.#ended.abort(new Error('the process of the stream clients ended')));
   }
 
-  /** Connects so many clients, gives them to the work when all are connected, and ends them whatever comes. */
+  /** Runs the work with so many connected clients, and always ends them. */
   static async use<T>(url: string, count: number, work: (clients: StreamClients) => Promise<T>): Promise<T> {
     const clients = new StreamClients(fork(PROCESS));
     try {
@@ -25,7 +25,7 @@ export class StreamClients {
     }
   }
 
-  /** Does something that makes every client receive a text; answers when the last one had it, on the shared clock. */
+  /** Runs an action that sends a text to every client; returns the time of the last receipt, on the shared clock. */
   async receive(text: string, trigger: () => Promise<unknown>): Promise<number> {
     await this.#ask({ expect: text });
     const [{ lastAt }] = await Promise.all([this.#report(), trigger()]);
@@ -39,7 +39,7 @@ export class StreamClients {
   }
 
   async #report(): Promise<Report> {
-    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(LIMIT)]);
+    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(RECEIPT_LIMIT_MS)]);
     const [report] = (await once(this.child, 'message', { signal })) as [Report];
     return report;
   }

@@ -19,7 +19,7 @@ export function table(measurements: readonly Measurement[]): string {
   return `${text.join('\n')}\n`;
 }
 
-/** Whether the limit is kept, at the precision that is shown; undefined when there is none. */
+/** Whether the value is within the limit, at the displayed precision; undefined without a limit. */
 export function isMet({ ours, baseline, limit }: Measurement): boolean | undefined {
   if (!limit) return undefined;
   const value = round(compared(ours, baseline, limit));
@@ -39,7 +39,7 @@ function cells(measurement: Measurement): string[] {
   ];
 }
 
-/** The value that the limit speaks of. */
+/** The value that the limit applies to. */
 function compared(ours: Estimate, baseline: Estimate | undefined, { of }: Limit): number {
   if (of === 'value') return ours.median;
   if (!baseline) throw new Error(`a ${of} needs a baseline`);

@@ -16,11 +16,11 @@ export interface HealCase {
   readonly mutation: Mutation;
   readonly before: ElementFingerprint;
   readonly candidates: readonly Candidate[];
-  /** Place of the element among the candidates; -1 of one that is gone. */
+  /** Index of the element among the candidates; -1 when it was removed. */
   readonly truth: number;
 }
 
-/** Shows all of every page. */
+/** A window that shows every page completely. */
 const WINDOW = { width: 1280, height: 3000 };
 /** Elements of each page that are changed, one after the other. */
 const TARGETS = 36;

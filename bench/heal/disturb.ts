@@ -1,5 +1,5 @@
 /**
- * Changes what is around an element, as a new build of a page does: a banner on top, a suffix on every other id, and the
+ * Changes the surroundings of an element, like a new build of a page: a banner on top, a suffix on every other id, and the
  * text of every seventh element of the same tag. Runs in the page, sent as source.
  * @returns how to undo it
  */

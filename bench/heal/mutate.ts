@@ -1,10 +1,10 @@
-/** How a page may change under a test. */
+/** The kinds of changes of a page. */
 export const MUTATIONS = ['renamed', 'reworded', 'moved', 're-nested', 'duplicated', 'removed'] as const;
 export type Mutation = (typeof MUTATIONS)[number];
 
 /**
  * Changes one element of the page; runs in the page, sent as source.
- * @returns how to undo it; null when there is nothing on this element that could change so
+ * @returns how to undo it; null when this change does not apply to the element
  */
 export function mutate(element: Element, mutation: Mutation, seed: number): (() => void) | null {
   const undo: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function mutate(element: Element, mutation: Mutation, seed: number): (() 
     if (classes.length > 1) set(element, 'class', [`${classes[0]}-${renamed}`, ...classes.slice(1)].join(' '));
     return names.length > 0;
   };
-  // Half of the texts say something else, the other half a word more.
+  // Half of the texts are replaced, the other half get one more word.
   const isReplaced = (seed >> 1) % 2 === 1;
   const words = ['Proceed', 'Overview', 'Confirm now', 'Details', 'My items', 'Next step', 'Options', 'Look up'];
   const reword = (text: string) =>

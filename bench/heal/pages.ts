@@ -1,18 +1,18 @@
 import { startDemoApp } from '../../demo/web/server.js';
 import { PAGES as REAL_PAGES, servePages } from '../mcp/pages.js';
 
-/** What is tuned looks at one half of the pages only. */
+/** Parameters are tuned on one half of the pages only. */
 export type Half = 'tuning' | 'held-out';
 
 export interface HealPage {
   readonly name: string;
   readonly half: Half;
   readonly url: string;
-  /** Text that is seen when the page is ready. */
+  /** Text that is visible when the page is ready. */
   readonly ready: string;
 }
 
-/** Real pages, of which those that share a layout are in one half. */
+/** Real pages; those with the same layout are in the same half. */
 export async function healPages(): Promise<{ readonly pages: readonly HealPage[]; end(): Promise<void> }> {
   const [served, demo] = await Promise.all([servePages(), startDemoApp()]);
   const pages = REAL_PAGES.map(({ name, path, ready }): HealPage => {

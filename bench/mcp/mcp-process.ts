@@ -25,12 +25,12 @@ export interface ToolAnswer {
   readonly structuredContent?: object;
 }
 
-const ANSWER_LIMIT = 60_000;
-const END_LIMIT = 10_000;
-const STDERR_KEPT = 2000;
+const ANSWER_LIMIT_MS = 60_000;
+const END_LIMIT_MS = 10_000;
+const MAX_STDERR_CHARS = 2000;
 const CLIENT = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
 
-/** An MCP server as a process of its own, spoken to over stdio, with as little of a client as measures alike. */
+/** An MCP server as a separate process, with a minimal client over stdio that is the same for all servers. */
 export class McpProcess {
   /** Milliseconds on the shared clock when the process was started. */
   readonly began = now();
@@ -41,7 +41,7 @@ export class McpProcess {
   #stderr = '';
 
   private constructor(command: ServerCommand, directory: string) {
-    // Settings of whoever runs the benchmarks would change what is measured; the browser is the same on all sides.
+    // Settings in the environment would change the results, except for the browser, which all sides use.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !name.startsWith('SVC_') || name === 'SVC_BROWSER',
     );
@@ -51,7 +51,7 @@ export class McpProcess {
       for (const { reject } of this.#waiting.values()) reject(this.#ended);
     });
     this.#child.stderr!.on('data', (chunk: Buffer) => {
-      this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-STDERR_KEPT);
+      this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-MAX_STDERR_CHARS);
     });
     createInterface({ input: this.#child.stdout! }).on('line', (line) => {
       const message = JSON.parse(line) as Message;
@@ -59,7 +59,7 @@ export class McpProcess {
     });
   }
 
-  /** Starts a server, initializes it, gives it to the work, and ends it whatever comes. */
+  /** Runs the work with an initialized server, and always ends it. */
   static async use<T>(command: ServerCommand, work: (server: McpProcess) => Promise<T>): Promise<T> {
     const directory = await mkdtemp(join(tmpdir(), 'svc-bench-mcp-'));
     const server = new McpProcess(command, directory);
@@ -87,7 +87,10 @@ export class McpProcess {
     try {
       const message = await new Promise<Message>((resolve, reject) => {
         if (this.#ended) throw this.#ended;
-        timer = setTimeout(() => reject(new Error(`no answer to ${method} within ${ANSWER_LIMIT} ms`)), ANSWER_LIMIT);
+        timer = setTimeout(
+          () => reject(new Error(`no answer to ${method} within ${ANSWER_LIMIT_MS} ms`)),
+          ANSWER_LIMIT_MS,
+        );
         this.#waiting.set(id, { resolve, reject });
         this.#send({ id, method, params });
       });
@@ -113,7 +116,7 @@ export class McpProcess {
   async #end(): Promise<void> {
     if (this.#ended) return;
     const ended = once(this.#child, 'exit');
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), END_LIMIT);
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), END_LIMIT_MS);
     this.#child.stdin!.end();
     await ended;
     clearTimeout(timer);

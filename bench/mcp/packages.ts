@@ -4,8 +4,8 @@ import { installPackages as install } from '../_support/install-packages.js';
 
 const DIRECTORY = fileURLToPath(new URL('../../../bench/mcp', import.meta.url));
 
-/** Where the packages of the peers and of the pages lie. */
+/** The folder of the packages of the peers and of the pages. */
 export const PACKAGES = join(DIRECTORY, 'node_modules');
 
-/** Installs the packages of the lock file, unless they are there. */
+/** Installs the packages of the lock file, unless they are installed. */
 export const installPackages = (): Promise<void> => install(DIRECTORY);

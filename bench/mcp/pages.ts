@@ -5,11 +5,11 @@ export interface RealPage {
   readonly name: string;
   /** Below the folder of the packages. */
   readonly path: string;
-  /** Text that is seen when the page is ready. */
+  /** Text that is visible when the page is ready. */
   readonly ready: string;
 }
 
-/** Pages that come in packages of the registry. */
+/** Pages from packages of the registry. */
 export const PAGES: readonly RealPage[] = [
   { name: 'swagger-ui', path: 'swagger-ui-dist/index.html', ready: 'Find out more about our store' },
   { name: 'sb-admin-2, dashboard', path: 'startbootstrap-sb-admin-2/index.html', ready: 'Earnings Overview' },
@@ -20,7 +20,7 @@ export const PAGES: readonly RealPage[] = [
 
 const DOCUMENT = 'https://petstore.swagger.io/v2/swagger.json';
 
-/** Serves the pages; the one that shows an API document of another server is given a file for it. */
+/** Serves the pages; the viewer of API documents gets a file in place of a document of another server. */
 export const servePages = (): Promise<FolderServer> =>
   serveFolder(PACKAGES, (path, content) =>
     path.endsWith('swagger-initializer.js')

@@ -10,7 +10,7 @@ const OURS = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 
 export const svcMcp = (...args: readonly string[]): ServerCommand => [OURS, 'mcp', '--log-level', 'error', ...args];
 
-/** `@playwright/mcp` on the browser that the service starts, too, with a profile that it keeps in memory. */
+/** `@playwright/mcp` with the browser of the service and an in-memory profile. */
 export async function playwrightMcp(): Promise<ServerCommand> {
   const { path } = await findBrowser(process.env['SVC_BROWSER']);
   const cli = join(PACKAGES, '@playwright/mcp/cli.js');

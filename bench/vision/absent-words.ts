@@ -3,7 +3,7 @@ import type { RenderedPage } from './load-pages.js';
 
 const COUNT = 300;
 
-/** Words of other pages that stand nowhere on a page, neither within a word nor in several; the same ones in every run. */
+/** Words of other pages that are not on a page, neither within a word nor across words; the same in every run. */
 export function absentWords(pages: readonly RenderedPage[], { page }: RenderedPage): string[] {
   const here = pages
     .filter((other) => other.page === page)

@@ -8,7 +8,7 @@ import { loadPages } from './load-pages.js';
 const outline = ({ x, y, width, height }: Rect, style: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${style}/>`;
 
-/** Draws the truth on every rendering of the pages that are named, for people to look at. */
+/** Draws the ground truth on every rendering of the named pages, for inspection. */
 const directory = join(DIRECTORY, '.cache', 'annotated');
 await mkdir(directory, { recursive: true });
 const names = process.argv.slice(2);

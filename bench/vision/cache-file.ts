@@ -8,8 +8,8 @@ import type { PageSource, Rendering } from './pages.js';
 export const CACHE = join(DIRECTORY, '.cache');
 
 /**
- * Where a rendering is kept, without the ending. Its name changes with what it is made of: the version of the page's
- * package, the window and the code.
+ * The path of a cached rendering, without extension. The name is derived from the version of the page's package, the window
+ * and the code.
  * @param makers modules of this folder
  */
 export async function cacheFile(

@@ -1,4 +1,4 @@
-/** Runs in the page: puts something else beside its parts and moves all of them by parts of a pixel. */
+/** Runs in the page: adds other neighbours beside its parts, and moves all parts by fractions of a pixel. */
 export function changeNeighbours(): void {
   const parts = document.querySelectorAll('button, a, img, svg, i, [role=button], .btn, .badge, .ui-button');
   for (const [index, part] of [...parts].entries()) {

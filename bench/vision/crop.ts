@@ -20,7 +20,7 @@ const pixelsOf = (png: Buffer): Promise<Pixels> => {
 
 const crops = new WeakMap<Rect, Promise<Crop>>();
 
-/** @param box whole pixels, within the picture; the crop is kept as long as it is */
+/** @param box whole pixels, within the picture; the crop is cached with it */
 export function cropOf(png: Buffer, box: Rect): Promise<Crop> {
   const known = crops.get(box) ?? cut(png, box);
   crops.set(box, known);
@@ -39,11 +39,11 @@ async function cut(png: Buffer, { x, y, width, height }: Rect): Promise<Crop> {
   return { width, height, grey };
 }
 
-/** The part as a PNG of its own. */
+/** The part as PNG. */
 export const cutOut = (png: Buffer, { x, y, width, height }: Rect): Promise<Buffer> =>
   sharp(png).extract({ left: x, top: y, width, height }).png().toBuffer();
 
-/** Whether two parts are the same to the eye: of one size, and nearly every pixel alike. */
+/** Whether two parts look the same: equal size, and nearly all pixels alike. */
 export function areAlike(a: Crop, b: Crop): boolean {
   if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return false;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
@@ -55,18 +55,18 @@ export function areAlike(a: Crop, b: Crop): boolean {
 }
 
 interface Ink {
-  /** 1 for each pixel that stands out. */
+  /** 1 for each foreground pixel. */
   readonly mask: Uint8Array;
-  /** How many do. */
+  /** Number of foreground pixels. */
   readonly count: number;
-  /** Those that have some, in order. */
+  /** Columns with foreground pixels, in order. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
 }
 
 const inks = new WeakMap<Crop, Ink>();
 
-/** What stands out from the ground of a part; a frame at the edge says nothing. */
+/** The foreground of a part, without a frame at its edge. */
 function inkOf(crop: Crop): Ink {
   const known = inks.get(crop) ?? findInk(crop);
   inks.set(crop, known);
@@ -92,7 +92,7 @@ function findInk({ width, height, grey }: Crop): Ink {
   return { mask, count, columns: [...columns].sort((a, b) => a - b), rows: [...rows] };
 }
 
-/** Whether there is enough on a part to tell it from a plain area or a mere frame. */
+/** Whether a part has enough foreground to differ from a plain area or a frame. */
 export function isTelling(crop: Crop): boolean {
   const { count, columns, rows } = inkOf(crop);
   return count / (crop.width * crop.height) > 0.02 && columns.length >= 6 && rows.length >= 6;
@@ -100,7 +100,7 @@ export function isTelling(crop: Crop): boolean {
 
 const shown = new WeakMap<Crop, readonly Crop[]>();
 
-/** What a part shows, without the ground around it: all of it, and what stands side by side, as an icon and a label. */
+/** The content of a part without the background around it: all of it, and side-by-side pieces, such as icon and label. */
 export function shownOn(crop: Crop): readonly Crop[] {
   const known = shown.get(crop) ?? takeApart(crop);
   shown.set(crop, known);
@@ -110,7 +110,7 @@ export function shownOn(crop: Crop): readonly Crop[] {
 function takeApart(crop: Crop): Crop[] {
   const { columns, rows } = inkOf(crop);
   if (columns.length === 0) return [crop];
-  // Letters and words stand closer.
+  // Letters and words are closer together.
   const gap = rows.length / 2;
   const starts = columns.filter((column, i) => i > 0 && column - columns[i - 1]! > gap);
   const whole = trim(crop, columns);
@@ -121,7 +121,7 @@ function takeApart(crop: Crop): Crop[] {
   return [whole, ...pieces.map((piece) => trim(crop, piece))];
 }
 
-/** What stands out in some columns. */
+/** The foreground in some columns. */
 function trim(crop: Crop, columns: readonly number[]): Crop {
   const { mask, rows } = inkOf(crop);
   const [left, right] = [columns[0]!, columns.at(-1)!];
@@ -138,7 +138,7 @@ function trim(crop: Crop, columns: readonly number[]): Crop {
 
 const SIDE = 24;
 
-/** Correlation of two parts that are brought to one size, whichever of them is dark on light; 0 to 1. */
+/** Correlation of two parts after scaling to one size, ignoring which is dark on light; 0 to 1. */
 export async function likeness(a: Crop, b: Crop): Promise<number> {
   const shapes = [a, b].map(({ width, height }) => width / height);
   const ratio = shapes[0]! / shapes[1]!;

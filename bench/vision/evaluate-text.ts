@@ -3,46 +3,46 @@ import type { ReadLine, ReadWord } from '../../src/locate/ports.js';
 import { matchText, type TextMatch } from '../../src/locate/vision/text-match.js';
 import type { Truth, TruthWord } from './truth.js';
 
-/** Why a word of the truth was not found. */
+/** A word of the ground truth that was not found. */
 export interface Miss {
   readonly text: string;
   readonly box: Rect;
-  /** What was read there instead; empty when nothing was. */
+  /** The text that was read there; empty when there was none. */
   readonly read: string;
 }
 
-/** A word that was read though it does not stand there. */
+/** A word that was read although it is not there. */
 export interface WrongWord {
   readonly text: string;
   readonly box: Rect;
-  /** The truth below it; empty when there is none. */
+  /** The ground truth at this place; empty when there is none. */
   readonly truth: string;
 }
 
 export interface TextScore {
-  /** Words of the page that were asked for, each once. */
+  /** Distinct words of the page that were searched. */
   readonly asked: number;
-  /** Those of them whose best match has its centre in a place where they stand. */
+  /** Those whose best match has its centre in a place of the word. */
   readonly matched: number;
   readonly missed: readonly Miss[];
   /** Words that are not on the page. */
   readonly absent: number;
   readonly absentMatched: readonly string[];
-  /** Words of the page, each as often as it stands there. */
+  /** All occurrences of words on the page. */
   readonly words: number;
-  /** Those of them that were read letter by letter, but for case and punctuation, in their place. */
+  /** Those that were read exactly in their place, ignoring case and punctuation. */
   readonly readExactly: number;
   /** Words of three letters or more that were read. */
   readonly readWords: number;
-  /** Those of them with no word below them. */
+  /** Those without a word at their place. */
   readonly nowhere: readonly WrongWord[];
-  /** Those of them that are another word than the one below them. */
+  /** Those that differ from the word at their place. */
   readonly misread: readonly WrongWord[];
 }
 
-const LETTERS = 3;
-/** How much of the smaller of two boxes must be shared for them to be about the same word. */
-const SHARED = 0.3;
+const MIN_LETTERS = 3;
+/** Share of the smaller of two boxes that must overlap for boxes of the same word. */
+const MIN_SHARED = 0.3;
 
 /** Letters and digits, case folded. */
 export const keyOf = (text: string): string =>
@@ -53,18 +53,18 @@ export const keyOf = (text: string): string =>
 
 const EDGES = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
 
-/** The text without the punctuation at its edges, as a person asks for it. */
+/** The text without punctuation at its ends. */
 export const bare = (text: string): string => text.replace(EDGES, '');
 
 /** A digit before a letter: nobody can tell 0 from O in a code such as F1CD0. */
 const CODE = /\p{N}\p{L}/u;
 
 /**
- * Words that are judged have three letters or more, all of them English ones: the detectors are asked for English.
- * Codes are no words.
+ * Words that are judged have three letters or more, all of them English, the language of the detectors. Codes are not
+ * words.
  */
 export const isJudged = (text: string): boolean =>
-  (text.match(/\p{L}/gu) ?? []).length >= LETTERS &&
+  (text.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS &&
   !CODE.test(text) &&
   !/[^\p{ASCII}\p{P}\p{S}]/u.test(text.normalize('NFKC'));
 
@@ -78,7 +78,7 @@ const shared = (a: Rect, b: Rect): number =>
     height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
   });
 
-const overlap = (a: Rect, b: Rect): boolean => shared(a, b) >= SHARED * Math.min(area(a), area(b));
+const overlap = (a: Rect, b: Rect): boolean => shared(a, b) >= MIN_SHARED * Math.min(area(a), area(b));
 
 /** @param absent words that are not on the page */
 export function evaluateText(lines: readonly ReadLine[], truth: Truth, absent: readonly string[]): TextScore {
@@ -88,7 +88,7 @@ export function evaluateText(lines: readonly ReadLine[], truth: Truth, absent: r
   const matched = [...asked].filter(([key, { text }]) => {
     const boxes = places.get(key)!;
     const isIn = ({ bounds }: TextMatch): boolean => boxes.some((box) => contains(box, centre(bounds)));
-    // Where it is not known what is written, the word may stand too.
+    // Areas with unknown text may contain the word.
     const isJudgeable = (match: TextMatch): boolean =>
       isIn(match) || !truth.unknown.some((box) => overlap(box, match.bounds));
     const best = matchText(lines, bare(text)).find(isJudgeable);
@@ -112,7 +112,7 @@ export function evaluateText(lines: readonly ReadLine[], truth: Truth, absent: r
   };
 }
 
-/** Where each text stands, alone or between the punctuation of a longer one. */
+/** The places of each text, alone or within the punctuation of a longer one. */
 function placesOf(words: readonly TruthWord[]): Map<string, Rect[]> {
   const places = new Map<string, Rect[]>();
   for (const { text, box } of words) {
@@ -173,7 +173,7 @@ function wrongWords(
   const misread: WrongWord[] = [];
   const read = lines
     .flatMap((line) => line.words)
-    .filter(({ text }) => (text.match(/\p{L}/gu) ?? []).length >= LETTERS);
+    .filter(({ text }) => (text.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS);
   for (const { text, bounds } of read) {
     const below = words.filter(({ box }) => overlap(box, bounds)).sort((a, b) => a.box.x - b.box.x);
     const wrong = { text, box: bounds, truth: below.map((word) => word.text).join(' ') };

@@ -5,7 +5,7 @@ import { pluginDetectors } from './plugin-detectors.js';
 
 export type MakeImage = () => Promise<ImageUnderTest>;
 
-/** By the name that the command takes: the baseline, and every image detector of the service. */
+/** The baseline and every image detector of the service, by their names on the command line. */
 export async function imageMatchers(): Promise<Readonly<Record<string, MakeImage>>> {
   const plugins = Object.entries(await pluginDetectors('image', ImageMatcher)).map(
     ([name, build]): [string, MakeImage] => [

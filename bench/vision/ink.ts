@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import type { Rect } from '../../src/device/geometry.js';
 
-/** Where a picture with text differs from the same picture without, and how much it stands out there. */
+/** The contrast of text, from the difference between a picture with text and the same picture without. */
 export interface Ink {
   readonly width: number;
   readonly height: number;
-  /** Contrast ratio of each pixel with what lies below it, as WCAG defines it; 1 where there is no text. */
+  /** Contrast ratio of each pixel with its background, as WCAG defines it; 1 where there is no text. */
   readonly contrast: Float32Array;
 }
 
-/** Below this, nobody can read it. */
-const LEAST_CONTRAST = 1.5;
+/** Text with less contrast is unreadable. */
+const MIN_CONTRAST = 1.5;
 
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
@@ -41,14 +41,14 @@ async function luminance(png: Buffer): Promise<{ width: number; height: number; 
   return { width: info.width, height: info.height, values };
 }
 
-/** How much of a box is written on. */
+/** Which part of a box has text. */
 export type Writing = 'none' | 'part' | 'all';
 
-/** Below this, there is nothing to be seen even for a machine. */
-const FAINTEST = 1.03;
+/** Less contrast is invisible even for a machine. */
+const MIN_INK_CONTRAST = 1.03;
 const PARTS = 4;
-/** Letters without ascenders have half of the font's size. */
-const LEAST_HEIGHT = 0.38;
+/** Letters without ascenders are half as high as the font. */
+const MIN_HEIGHT = 0.38;
 
 /** @param box device pixels @param fontSize device pixels */
 export function writingIn(ink: Ink, box: Rect, fontSize: number): Writing {
@@ -60,13 +60,13 @@ export function writingIn(ink: Ink, box: Rect, fontSize: number): Writing {
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const contrast = ink.contrast[y * ink.width + x]!;
-      isFaint ||= contrast >= FAINTEST;
-      if (contrast < LEAST_CONTRAST) continue;
+      isFaint ||= contrast >= MIN_INK_CONTRAST;
+      if (contrast < MIN_CONTRAST) continue;
       columns.add(Math.floor(((x - left) / (right - left)) * PARTS));
       first = Math.min(first, y);
       last = Math.max(last, y);
     }
   }
   if (columns.size === 0) return isFaint ? 'part' : 'none';
-  return columns.size === PARTS && last - first + 1 >= fontSize * LEAST_HEIGHT ? 'all' : 'part';
+  return columns.size === PARTS && last - first + 1 >= fontSize * MIN_HEIGHT ? 'all' : 'part';
 }

@@ -13,7 +13,7 @@ export interface RenderedPage {
   readonly truth: Truth;
 }
 
-/** What a rendering is made of; a change of one of them makes all of them anew. */
+/** The inputs of a rendering; a change of one renders all pages again. */
 const MAKERS = ['read-dom.js', 'ink.js', 'render-page.js', 'remote-files.js', 'flow-editor.js'];
 
 export interface Selection {
@@ -21,7 +21,7 @@ export interface Selection {
   readonly half?: string;
 }
 
-/** The pages of the selection in all renderings; what is not in the cache is rendered. */
+/** The pages of the selection in all renderings, from the cache if possible. */
 export async function loadPages({ pages, half }: Selection = {}): Promise<RenderedPage[]> {
   await installPackages();
   const chosen = PAGES.filter((page) => (!pages || pages.includes(page.name)) && (!half || page.half === half));

@@ -8,17 +8,17 @@ import { PAGES, RENDERINGS, type PageSource, type Rendering } from './pages.js';
 import { type DomPart, type DomScene, readParts } from './read-parts.js';
 import { withRenderer } from './renderer.js';
 
-/** A picture of a page and the places of its parts, in device pixels. */
+/** A picture of a page and the bounds of its parts, in device pixels. */
 export interface Capture {
   readonly page: PageSource;
   readonly rendering: Rendering;
-  /** Whether its parts have other neighbours than on the page as it is. */
+  /** Whether its parts have other neighbours than on the original page. */
   readonly isChanged: boolean;
   readonly png: Buffer;
   readonly parts: readonly Part[];
-  /** What is like them and too small to be looked for. */
+  /** Similar parts that are too small for a search. */
   readonly smaller: readonly Part[];
-  /** What is written on it, case folded. */
+  /** Its text, case folded. */
   readonly texts: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Part extends DomPart {
 const MAKERS = ['read-parts.js', 'change-neighbours.js', 'render-page.js', 'remote-files.js', 'flow-editor.js'];
 const STATES = ['plain', 'changed'] as const;
 
-/** Every page in every rendering, as it is and with other neighbours; what is not in the cache is rendered. */
+/** Every page in every rendering, unchanged and with other neighbours, from the cache if possible. */
 export async function loadParts(): Promise<Capture[]> {
   await installPackages();
   await mkdir(CACHE, { recursive: true });

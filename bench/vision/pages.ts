@@ -1,12 +1,12 @@
-/** What is tuned looks at one half of the pages only. */
+/** Parameters are tuned on one half of the pages only. */
 export type Half = 'tuning' | 'held-out';
 
 export interface PageSource {
   readonly name: string;
   readonly half: Half;
-  /** Below the folder of the packages; `node-red` is the editor, which is no file. */
+  /** Below the folder of the packages; `node-red` is the editor, which has no file. */
   readonly path: string;
-  /** Seen when the page is ready. */
+  /** Visible when the page is ready. */
   readonly ready: string;
 }
 
@@ -34,7 +34,7 @@ export const PAGES: readonly PageSource[] = [
 ];
 
 export interface Rendering {
-  /** Device pixels for each CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly scale: number;
   readonly theme: 'light' | 'dark';
   /** CSS pixels. */

@@ -3,7 +3,7 @@ import { areAlike, cropOf, cutOut, isTelling, likeness, shownOn } from './crop.j
 import type { Capture, Part } from './load-parts.js';
 import type { Half } from './pages.js';
 
-/** How the picture that is looked for differs from what is on the screen. */
+/** The difference between the template and the screen. */
 export type PictureKind = 'same' | 'scale' | 'theme' | 'neighbour' | 'absent';
 
 export interface PictureCase {
@@ -11,19 +11,19 @@ export interface PictureCase {
   readonly half: Half;
   /** For people: page, part and renderings. */
   readonly name: string;
-  /** What is looked for, as PNG. */
+  /** The template as PNG. */
   readonly template: Buffer;
   readonly screen: Capture;
-  /** Where it is to be found, any of them; none for a picture that is absent. */
+  /** The correct places, any of which counts; empty for an absent picture. */
   readonly places: readonly Rect[];
 }
 
 /** Cases of each kind, as evenly spread over the pages as there are parts. */
 const COUNTS: Readonly<Record<PictureKind, number>> = { same: 56, scale: 140, theme: 98, neighbour: 98, absent: 308 };
-/** An absent picture is nowhere near as similar as this to a part of the page. */
-const SIMILAR = 0.75;
-const LEAST_RATIO = 0.5;
-const MOST_RATIO = 2;
+/** An absent picture is less similar than this to every part of the page. */
+const MAX_SIMILARITY = 0.75;
+const MIN_RATIO = 0.5;
+const MAX_RATIO = 2;
 
 /** The same cases in every run. */
 export async function pictureCases(captures: readonly Capture[]): Promise<PictureCase[]> {
@@ -51,7 +51,7 @@ const isPair = (kind: PictureKind, source: Capture, screen: Capture): boolean =>
   const ratio = to.scale / from.scale;
   if (kind === 'same') return source === screen;
   if (kind === 'scale') {
-    return !screen.isChanged && sameTheme && ratio !== 1 && ratio >= LEAST_RATIO && ratio <= MOST_RATIO;
+    return !screen.isChanged && sameTheme && ratio !== 1 && ratio >= MIN_RATIO && ratio <= MAX_RATIO;
   }
   if (ratio !== 1) return false;
   return kind === 'theme' ? !screen.isChanged && !sameTheme : screen.isChanged && sameTheme;
@@ -118,7 +118,7 @@ async function presentCase(
   };
 }
 
-/** Parts of other pages of the same half, looked for on the renderings of a page at scales within reach. */
+/** Parts of other pages of the same half, searched on renderings at supported scales. */
 async function absentCases(captures: readonly Capture[], name: string, most: number): Promise<PictureCase[]> {
   const screens = captures.filter(({ page, isChanged }) => page.name === name && !isChanged);
   const half = screens[0]!.page.half;
@@ -147,7 +147,7 @@ async function absentCases(captures: readonly Capture[], name: string, most: num
           return Math.max(await likeness(crop, other), ...(await Promise.all(alike)));
         }),
       );
-      if (similar.some((value) => value > SIMILAR)) continue;
+      if (similar.some((value) => value > MAX_SIMILARITY)) continue;
       found.push({
         kind: 'absent',
         half,

@@ -39,7 +39,7 @@ const cases = (await pictureCases(await loadParts())).filter(
   ({ half, kind }) => (!values.half || half === values.half) && (!values.kind || kind === values.kind),
 );
 
-/** The best hit is right when its centre lies in one of the places. */
+/** The best hit is right when its centre is in one of the places. */
 function outcomeOf({ places }: PictureCase, best: VisionHit | undefined): Outcome {
   if (!best) return 'none';
   return places.some((box) => contains(box, centre(best.bounds))) ? 'right' : 'wrong';

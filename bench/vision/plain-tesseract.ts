@@ -14,7 +14,7 @@ interface Box {
 
 const rect = ({ x0, y0, x1, y1 }: Box): Rect => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
 
-/** The baseline: tesseract.js as it comes, the whole picture at once. */
+/** The baseline: tesseract.js with its defaults, on the whole picture. */
 export async function plainTesseract(mode: '3' | '11'): Promise<TextUnderTest> {
   const { createWorker, PSM } = await import('tesseract.js');
   const worker = await createWorker('eng', 1, {

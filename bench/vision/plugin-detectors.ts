@@ -20,7 +20,7 @@ export interface BuiltPlugin<T> {
   readonly end: () => Promise<void>;
 }
 
-/** The detectors of the service of one kind, by name, each with what it is without capabilities. */
+/** The detectors of the service of one kind, by name, each without capabilities. */
 export async function pluginDetectors<T>(
   folder: 'text' | 'image',
   port: Token<T>,

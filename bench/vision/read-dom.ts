@@ -1,6 +1,6 @@
 import type { Rect } from '../../src/device/geometry.js';
 
-/** A word as the DOM gives it, whether or not it is to be seen. */
+/** A word of the DOM, visible or not. */
 export interface DomWord {
   readonly text: string;
   /** CSS pixels of the window. */
@@ -11,7 +11,7 @@ export interface DomWord {
 
 export interface DomText {
   readonly words: readonly DomWord[];
-  /** Where the DOM does not say what is written: pictures, words that are cut off, text of style sheets. */
+  /** Areas whose text is not in the DOM: pictures, clipped words, text of style sheets. */
   readonly unknown: readonly Rect[];
 }
 
@@ -47,7 +47,7 @@ export function readDom(): DomText {
     if (element === document.body || isDrawn || /^(inline|contents)$/.test(style.display)) return;
     const box = element.getBoundingClientRect();
     if (style.overflowX !== 'visible') {
-      // Three dots stand in place of the last letters.
+      // An ellipsis replaces the last letters.
       const hasDots = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
       const dots = hasDots ? parseFloat(style.fontSize) * 1.3 + parseFloat(style.paddingRight) : 0;
       clip.left = Math.max(clip.left, box.left);
@@ -59,7 +59,7 @@ export function readDom(): DomText {
     }
   };
 
-  /** What the ancestors leave of an element's content, and the window. */
+  /** The content area of an element, clipped by its ancestors and the window. */
   const clips = new Map<Element, Box>();
   const clipOf = (element: Element): Box => {
     const known = clips.get(element);
@@ -95,7 +95,7 @@ export function readDom(): DomText {
   const addPiece = (text: string, box: Box, element: Element, fontSize: number) => {
     if (!isInWindow(box)) return;
     const clip = clipOf(element);
-    // A line's box may stand out of a tight parent though its letters do not.
+    // The box of a line may exceed a tight parent although its letters do not.
     const slack = fontSize * 0.2;
     const isCut =
       box.left < clip.left - 1 ||

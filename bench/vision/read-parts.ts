@@ -1,22 +1,22 @@
 import type { Rect } from '../../src/device/geometry.js';
 
-/** An icon, a button, a link, a field or a picture that is to be seen wholly. */
+/** An icon, a button, a link, a field or a picture that is completely visible. */
 export interface DomPart {
   /** The same in every rendering of the page. */
   readonly id: string;
   /** CSS pixels of the window. */
   readonly box: Rect;
-  /** What a person reads on it, case folded. */
+  /** Its visible text, case folded. */
   readonly text: string;
-  /** Whether something stands on it that the benchmark put into the page. */
+  /** Whether content that the benchmark added covers it. */
   readonly isCovered: boolean;
 }
 
 export interface DomScene {
   readonly parts: readonly DomPart[];
-  /** What is like them and too small to be looked for. */
+  /** Similar parts that are too small for a search. */
   readonly smaller: readonly DomPart[];
-  /** What is written in the window, one text node after the other, case folded. */
+  /** The text nodes in the window, case folded. */
   readonly texts: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function readParts(): DomScene {
   const idOf = (element: Element): string => {
     const path: number[] = [];
     for (let at: Element = element; at.parentElement; at = at.parentElement) {
-      // What the benchmark itself put into the page does not count.
+      // Content that the benchmark added does not count.
       const siblings = [...at.parentElement.children].filter((other) => !other.hasAttribute('data-bench-neighbour'));
       path.unshift(siblings.indexOf(at));
     }

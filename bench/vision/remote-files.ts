@@ -1,4 +1,4 @@
-/** Where the pages' references to other servers are answered from: files of packages; anything else is not answered. */
+/** The files of packages that answer requests of the pages to other servers; other requests fail. */
 const FILES: readonly (readonly [address: RegExp, ...files: string[]])[] = [
   [/^https:\/\/petstore\.swagger\.io\/v2\/swagger\.json/, '@readme/oas-examples/2.0/json/petstore.json'],
   [/\/\/fonts\.googleapis\.com\/css\?family=Nunito/, '@fontsource/nunito/400.css', '@fontsource/nunito/700.css'],
@@ -28,7 +28,7 @@ const FILES: readonly (readonly [address: RegExp, ...files: string[]])[] = [
   [/\/\/use\.fontawesome\.com\/releases\/v6\.3\.0\/(js\/all\.js)/, '@fortawesome/fontawesome-free/$1'],
 ];
 
-/** The files below the folder of the packages that stand for an address of another server; none for most addresses. */
+/** The files below the folder of the packages for an address of another server; none for most addresses. */
 export function filesFor(address: string): string[] {
   for (const [pattern, ...files] of FILES) {
     const match = pattern.exec(address);

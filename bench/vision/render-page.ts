@@ -16,10 +16,10 @@ const WITHOUT_TEXT = `
   }
   svg text, svg tspan { fill: transparent !important; stroke: transparent !important; }`;
 
-/** Time for fonts to be drawn and scripts to end what they do once. */
+/** Time for fonts to appear and for scripts to finish their set-up. */
 const SETTLE_MS = 700;
 
-/** Opens pages in a window of the rendering's size; nothing but the packages is loaded. */
+/** Opens pages in a window of the rendering's size; only files of the packages are loaded. */
 export async function openPage(
   browser: Browser,
   rendering: Rendering,
@@ -50,7 +50,7 @@ export async function openPage(
       return route.fulfill({ contentType, headers, body: Buffer.from(await answer.arrayBuffer()) });
     },
   );
-  // Pages without a dark theme of their own get Chromium's, which leaves those that have one as they are.
+  // Chromium's dark mode applies to pages without a dark theme; it does not change the others.
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setAutoDarkModeOverride', { enabled: theme === 'dark' });
   await page.goto(url, { waitUntil: 'load' });
@@ -62,7 +62,7 @@ export async function openPage(
 
 const picture = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-/** A page as it stands, as PNG and as what a person reads on it. */
+/** The screenshot of a page, and its readable words. */
 export async function capture(page: Page, scale: number): Promise<{ readonly png: Buffer; readonly truth: Truth }> {
   const png = await picture(page);
   const { words, unknown } = await page.evaluate(readDom);

@@ -5,10 +5,10 @@ import { servePackages, type Server } from './package-server.js';
 import type { PageSource, Rendering } from './pages.js';
 import { openPage } from './render-page.js';
 
-/** Opens a page, gives it to the work and closes it. */
+/** Runs the work with an open page, and always closes it. */
 export type Show = <T>(source: PageSource, rendering: Rendering, work: (page: Page) => Promise<T>) => Promise<T>;
 
-/** Starts a browser and the servers of the pages for a work, and ends them after it. */
+/** Runs the work with a browser and the servers of the pages, and always ends them. */
 export async function withRenderer(work: (show: Show) => Promise<void>): Promise<void> {
   const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
   const servers: Server[] = [];

@@ -7,7 +7,7 @@ import { truthReader } from './truth-reader.js';
 
 export type MakeText = () => Promise<TextUnderTest>;
 
-/** By the name that the command takes: the baselines, and every text detector of the service. */
+/** The baselines and every text detector of the service, by their names on the command line. */
 export async function textDetectors(): Promise<Readonly<Record<string, MakeText>>> {
   const plugins = Object.entries(await pluginDetectors('text', TextReader)).map(([name, build]): [string, MakeText] => [
     name,

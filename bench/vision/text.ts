@@ -103,7 +103,7 @@ for (const name of names) {
   const detector = await detectors[name]!();
   const readings: Reading[] = [];
   try {
-    // The first reading starts what starts only once.
+    // The first reading starts threads and loads models.
     if (chosen[0]) await detector.read(chosen[0].png, chosen[0].truth);
     for (const rendered of chosen) {
       const began = now();

@@ -1,12 +1,12 @@
 import type { ReadLine } from '../../src/locate/ports.js';
 import type { TextUnderTest, TruthWord } from './truth.js';
 
-/** Reads the truth itself: the upper bound of what the measure can give a detector. */
+/** Returns the ground truth itself: the upper bound for detectors. */
 export async function truthReader(): Promise<TextUnderTest> {
   return { read: async (_, { words }) => linesOf(words), end: async () => undefined };
 }
 
-/** Words at one height, as far as the gaps between them are no wider than they are high. */
+/** Joins words of one line whose gaps are at most as wide as the words are high. */
 function linesOf(words: readonly TruthWord[]): ReadLine[] {
   const lines: TruthWord[][] = [];
   for (const word of [...words].sort((a, b) => a.box.x - b.box.x)) {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A directory that the UiAutomator2 driver takes for an Android SDK. */
+/** A directory that the UiAutomator2 driver accepts as an Android SDK. */
 export interface AndroidHome {
   readonly path: string;
   remove(): Promise<void>;
 }
 
 /**
- * Makes a temporary directory with nothing in it but `platform-tools/adb`, a link to the one that is installed.
- * Rejects with an `Error` when there is none.
+ * Creates a temporary directory with `platform-tools/adb`, a link to the installed adb.
+ * @throws Error when adb is not installed
  */
 export async function makeAndroidHome(): Promise<AndroidHome> {
   const adb = await findAdb();
@@ -22,7 +22,7 @@ export async function makeAndroidHome(): Promise<AndroidHome> {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The path of `adb`. Rejects with an `Error` saying how to install it when there is none. */
+/** The path of `adb`. @throws Error that says how to install it */
 export async function findAdb(): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v adb']);

@@ -20,8 +20,9 @@ export class VirtualAndroid {
   ) {}
 
   /**
-   * Starts devices named emulator-5554, emulator-5556 and so on. Rejects with an `Error` when the port is taken.
-   * Start it before the first `adb` command on its port, which would start adb's own daemon there.
+   * Starts devices named emulator-5554, emulator-5556 and so on. Start them before the first `adb` command on the port,
+   * which would start adb's own daemon there.
+   * @throws Error when the port is taken
    */
   static async start({ devices = 1, adbPort = 0 }: VirtualAndroidOptions = {}): Promise<VirtualAndroid> {
     const phones = Array.from(
@@ -60,7 +61,7 @@ export class VirtualAndroid {
     };
   }
 
-  /** Ends all connections and frees every port; may be called again. */
+  /** Closes all connections and ports; may be called more than once. */
   async close(): Promise<void> {
     for (const device of this.devices) device.close();
     await this.server.close();

@@ -25,7 +25,7 @@ import { TouchDispatcher } from './view/touch-dispatcher.js';
 
 const UI_SERVER_PORT = 6790;
 
-/** One phone: 1080x2400 pixels, Android 14, with what ADB and the UiAutomator2 server can reach of it. */
+/** One phone: 1080x2400 pixels, Android 14, with its services for ADB and its UiAutomator2 server. */
 export class VirtualDevice implements AdbDevice {
   readonly log = new DeviceLog();
   readonly faults = new DeviceFaults();
@@ -37,7 +37,7 @@ export class VirtualDevice implements AdbDevice {
   readonly #tree: UiTree;
   readonly #gone = new AbortController();
 
-  /** @param serial `emulator-5554`: the driver asks less of emulators */
+  /** @param serial such as `emulator-5554`: the driver needs fewer commands for emulators */
   constructor(
     readonly serial: string,
     apps: readonly AppDefinition[],
@@ -98,7 +98,7 @@ export class VirtualDevice implements AdbDevice {
     return `${packageName}/${top?.name ?? ''}`;
   }
 
-  /** What the UiAutomator2 server gives as source. */
+  /** The page source of the UiAutomator2 server. */
   get source(): string {
     return this.#tree.source;
   }
@@ -117,17 +117,17 @@ export class VirtualDevice implements AdbDevice {
     this.system.display.rotation = rotation;
   }
 
-  /** Ends the UiAutomator2 server as a crash does. */
+  /** Ends the UiAutomator2 server like a crash. */
   killServer(): void {
     this.#server.stop('Process crashed.');
   }
 
-  /** Ends an app as an uncaught exception does, with a dialog that says so. */
+  /** Ends an app like an uncaught exception, with the dialog of Android. */
   crashApp(packageName = 'com.example.demo'): void {
     this.system.crash(packageName, 'java.lang.RuntimeException: asked for by a test');
   }
 
-  /** Takes the device from ADB with all its connections; `faults.isOffline = false` brings it back. */
+  /** Disconnects the device from ADB, with all its connections; `faults.isOffline = false` brings it back. */
   goOffline(): void {
     this.faults.isOffline = true;
     this.#server.stop('Process crashed.');

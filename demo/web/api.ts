@@ -92,7 +92,7 @@ async function readJson(message: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Reads the whole body, so that the client sees the answer, but keeps no more than the limit. */
+/** Reads the whole body, so that the client sees the answer, but stores no more than the limit. */
 async function readText(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Thrown by a route to answer at once with this status and JSON body. */
+/** Thrown by a route to answer with this status and JSON body. */
 export class RequestRejected extends Error {
   constructor(
     readonly status: number,
@@ -80,7 +80,7 @@ const schema = z
 export type ContactDraft = z.output<typeof schema>;
 
 /**
- * Checks a parsed body; ignores `id` and `protected`, which a contact that was read before has.
+ * Checks a parsed body; ignores `id` and `protected`, which a contact from an earlier answer has.
  * @throws RequestRejected (400) with `{errors: {field: message}}`; the field is `body` when it is not an object
  */
 export function parseContactDraft(body: unknown): ContactDraft {

@@ -38,7 +38,7 @@ export class ContactStore {
     return earlier && this.#put(id, draft, earlier.protected);
   }
 
-  /** Whether there was such a contact. */
+  /** Returns whether the contact existed. */
   remove(id: number): boolean {
     return this.#contacts.delete(id);
   }

@@ -66,7 +66,7 @@ const NAMES: readonly (readonly [name: string, country: string])[] = [
 const GROUPS = ['family', 'friends', 'work', 'club', 'neighbours'] as const;
 const CHANNELS = ['email', 'phone', 'post'] as const;
 
-/** The 60 people that every app begins with; addresses and numbers are reserved for examples. */
+/** The initial 60 people of every app; addresses and numbers are reserved for examples. */
 export function people(): ContactDraft[] {
   return NAMES.map(([name, country], index) => ({
     name,

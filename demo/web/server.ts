@@ -24,7 +24,7 @@ interface DemoAppOptions {
 /** A running demo app. `url` has no slash at its end. */
 export interface DemoApp {
   readonly url: string;
-  /** Ends open connections at once and resolves when the port is free; may be called again. */
+  /** Ends open connections at once and resolves when the port is free; may be called more than once. */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startDemoApp({ port = 0, host = '127.0.0.1', extend }: Dem
   };
 }
 
-/** One route for each file of the folder, so that no path of a request ever reaches the file system. */
+/** One route for each file of the folder, so that paths of requests never reach the file system. */
 async function addFiles(router: Router): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const paths = name === 'index.html' ? ['/', '/index.html'] : [`/${name}`];

@@ -51,8 +51,8 @@ interface SessionFlags {
 }
 
 /**
- * What those flags ask for; files are read.
- * @throws ServiceError E0503 for what is no JSON or no file of API definitions, E0403 and E0304 for pictures
+ * The session that these flags describe, with the content of the files that they name.
+ * @throws ServiceError E0503 for invalid JSON or API definitions, E0403 and E0304 for pictures
  */
 export async function sessionOf(flags: SessionFlags): Promise<WantedSession> {
   const { capabilities, api } = flags;

@@ -2,11 +2,14 @@ import type { WriteStream } from 'node:tty';
 import { terminalText } from '../terminal-text.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const INTERVAL = 100;
-/** Columns at the end of the line, where a terminal writes ^C. */
-const PLACE_AT_END = 3;
+const INTERVAL_MS = 100;
+/** Free columns at the end of the line, where a terminal writes ^C. */
+const MARGIN_COLUMNS = 3;
 
-/** Shows on a terminal what runs, and for how long; elsewhere it shows nothing. */
+/**
+ * A line on a terminal with the running step and its time; nothing on other streams. oclif's spinner has no time, writes to
+ * pipes too and does not filter control characters.
+ */
 export class StepProgress {
   #timer: NodeJS.Timeout | undefined;
   #label = '';
@@ -22,11 +25,11 @@ export class StepProgress {
     this.#label = label;
     this.#remark = '';
     this.#began = performance.now();
-    this.#timer = setInterval(() => this.#draw(), INTERVAL);
+    this.#timer = setInterval(() => this.#draw(), INTERVAL_MS);
     this.#timer.unref();
   }
 
-  /** What the keyword says of its progress. */
+  /** Shows a progress message of the keyword. */
   say(remark: string): void {
     this.#remark = remark;
   }
@@ -45,7 +48,7 @@ export class StepProgress {
     this.#write(
       terminalText(line)
         .replace(/\s/g, ' ')
-        .slice(0, this.terminal.columns - PLACE_AT_END),
+        .slice(0, this.terminal.columns - MARGIN_COLUMNS),
     );
   }
 

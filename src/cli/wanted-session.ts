@@ -21,7 +21,7 @@ export function mergeSessions(first: WantedSession, second: WantedSession): Want
   };
 }
 
-/** Opens the session, with its pictures and variables. @throws ServiceError what a start throws */
+/** Opens the session, with its pictures and variables. @throws ServiceError as a session start */
 export async function openSession(
   { store, config }: Service,
   { request, templates }: WantedSession,
@@ -35,7 +35,7 @@ export async function openSession(
 }
 
 /**
- * Reads API definitions; what is in them is checked at the start of the session.
+ * Reads API definitions; their content is validated when the session starts.
  * @throws ServiceError E0503 for a file that cannot be read, or holds no object
  */
 export async function readApiFile(path: string): Promise<Readonly<Record<string, unknown>>> {

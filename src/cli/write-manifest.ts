@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Plugin } from '@oclif/core/config';
 
-/** Part of the build: by this file oclif knows the commands without loading them all. */
+/** Part of the build: with the manifest oclif lists the commands without loading them. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const commands = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
 await commands.load();

@@ -3,7 +3,7 @@ import type { DetectorRequest } from '../session/plan.js';
 import type { Script } from './script.js';
 import type { WrittenSession } from './step.js';
 
-/** What a reader of the script must know, one line each. */
+/** Notes for the reader of the script, one line each. */
 export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Script): string[] {
   const { driver, url, capabilities } = origin;
   const count = steps.filter(({ failure }) => !failure).length;
@@ -32,7 +32,7 @@ export function replayCommand(script: Script, file: string, inFile?: WrittenSess
   return oneLine(['svc run', ...words.map(shellWord)].join(' '));
 }
 
-/** The flags for what the file does not describe. */
+/** The flags for the parts of the session that the file does not describe. */
 function sessionFlags({ origin, session }: Script, inFile: WrittenSession | undefined): string[][] {
   const { driver, url, capabilities, elementSources, textDetectors, imageDetectors, projectPath } = origin;
   const start = [

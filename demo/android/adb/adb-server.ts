@@ -23,7 +23,7 @@ export class AdbServer {
     });
   }
 
-  /** Listens on 127.0.0.1; port 0 picks a free one. Rejects with an `Error` saying why when it cannot. */
+  /** Listens on 127.0.0.1; port 0 picks a free one. @throws Error with the reason when it cannot listen */
   static async listen(devices: readonly AdbDevice[], port = 0): Promise<AdbServer> {
     const server = new AdbServer(devices);
     server.#server.listen(port, '127.0.0.1');
@@ -97,7 +97,7 @@ export class AdbServer {
     return request === 'host:reconnect-offline' ? 'done' : undefined;
   }
 
-  /** The device, or why it cannot be used. */
+  /** The device, or the reason why it is not usable. */
   #find(serial: string | undefined): AdbDevice | string {
     if (!serial && this.devices.length > 1) return 'more than one device/emulator';
     const device = serial ? this.devices.find((each) => each.serial === serial) : this.devices[0];

@@ -3,15 +3,15 @@ import type { DeviceFiles } from '../system/device-files.js';
 import { type ByteReader, fail, OKAY, SHELL_STREAM, shellPacket } from './wire-format.js';
 import { serveSync } from './sync-service.js';
 
-/** The output of a shell command, and the signal that its client has left. */
+/** The output of a shell command, and the abort signal of its client. */
 export interface ShellIo {
   out(data: string | Buffer): void;
   err(text: string): void;
-  /** Aborts when the client leaves or the device goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A device as the ADB server uses it. */
+/** The interface between the ADB server and a device. */
 export interface AdbDevice {
   readonly serial: string;
   readonly state: 'device' | 'offline';
@@ -20,7 +20,7 @@ export interface AdbDevice {
   shell(command: string, io: ShellIo): Promise<number>;
   /** Serves a connection to a TCP port of the device; false when nothing listens there. */
   connect(port: number, socket: Socket): boolean;
-  /** Installs a package that was streamed; resolves to what the package manager prints. */
+  /** Installs a package that was streamed; returns the output of the package manager. */
   install(apk: Buffer): string;
 }
 
@@ -55,7 +55,7 @@ export async function serveDevice(
 }
 
 /** Aborts when the client's connection closes. */
-function gone(socket: Socket): AbortSignal {
+function disconnected(socket: Socket): AbortSignal {
   const controller = new AbortController();
   socket.once('close', () => controller.abort());
   socket.once('end', () => controller.abort());
@@ -70,7 +70,7 @@ async function shellWithPackets(command: string, device: AdbDevice, socket: Sock
   const io: ShellIo = {
     out: (data) => send(SHELL_STREAM.stdout, data),
     err: (text) => send(SHELL_STREAM.stderr, text),
-    signal: gone(socket),
+    signal: disconnected(socket),
   };
   send(SHELL_STREAM.exit, Buffer.from([await device.shell(command, io)]));
   socket.end();
@@ -81,6 +81,6 @@ async function rawShell(command: string, device: AdbDevice, socket: Socket): Pro
     if (socket.writable) socket.write(data);
   };
   socket.write(OKAY);
-  await device.shell(command, { out: send, err: send, signal: gone(socket) });
+  await device.shell(command, { out: send, err: send, signal: disconnected(socket) });
   socket.end();
 }

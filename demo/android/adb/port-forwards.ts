@@ -10,7 +10,7 @@ interface Forward {
   readonly sockets: Set<Socket>;
 }
 
-/** The local ports that lead to ports of devices. */
+/** Local ports that are forwarded to ports of devices. */
 export class PortForwards {
   readonly #forwards = new Map<number, Forward>();
 

@@ -4,7 +4,7 @@ import type { ByteReader } from './wire-format.js';
 
 const REGULAR_FILE = 0o100644;
 const NO_SUCH_FILE = 2;
-const LARGEST_CHUNK = 64 * 1024;
+const MAX_CHUNK_BYTES = 64 * 1024;
 
 /** Serves the sync protocol: stat, push (`SEND`) and pull (`RECV`), until the client quits. */
 export async function serveSync(reader: ByteReader, socket: Socket, files: DeviceFiles): Promise<void> {
@@ -79,8 +79,8 @@ function sendFile(socket: Socket, path: string, content: Buffer | undefined): vo
     socket.write(Buffer.concat([message('FAIL', text.length), text]));
     return;
   }
-  for (let start = 0; start < content.length; start += LARGEST_CHUNK) {
-    const chunk = content.subarray(start, start + LARGEST_CHUNK);
+  for (let start = 0; start < content.length; start += MAX_CHUNK_BYTES) {
+    const chunk = content.subarray(start, start + MAX_CHUNK_BYTES);
     socket.write(Buffer.concat([message('DATA', chunk.length), chunk]));
   }
   socket.write(message('DONE'));

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A text with its length before it, as four hexadecimal digits. */
+/** A text after its length in four hexadecimal digits. */
 export function withLength(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(4, '0')), bytes]);
@@ -8,19 +8,19 @@ export function withLength(text: string): Buffer {
 
 export const OKAY = Buffer.from('OKAY');
 
-/** The answer to a request that was refused. */
+/** The answer to a rejected request. */
 export function fail(reason: string): Buffer {
   return Buffer.concat([Buffer.from('FAIL'), withLength(reason)]);
 }
 
-/** The next request of an ADB client; undefined when it left or sent no length. */
+/** The next request of an ADB client; undefined when it disconnected or sent no length. */
 export async function readRequest(reader: ByteReader): Promise<string | undefined> {
   const digits = (await reader.read(4))?.toString('latin1');
   if (digits === undefined || !/^[0-9a-fA-F]{4}$/.test(digits)) return undefined;
   return (await reader.read(parseInt(digits, 16)))?.toString();
 }
 
-/** Reads a socket by counts of bytes. */
+/** Reads a given number of bytes from a socket. */
 export class ByteReader {
   #buffered: Buffer = Buffer.alloc(0);
   #ended = false;
@@ -39,7 +39,7 @@ export class ByteReader {
     }
   }
 
-  /** The next `length` bytes, or undefined when the other side ended before they came. */
+  /** The next `length` bytes, or undefined when the connection ended before them. */
   async read(length: number): Promise<Buffer | undefined> {
     while (this.#buffered.length < length && !this.#ended) {
       await new Promise<void>((resolve) => (this.#wake = resolve));

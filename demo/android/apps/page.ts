@@ -9,11 +9,11 @@ interface PageOptions {
   /** Shown at the right end of the tool bar. */
   readonly actions?: readonly View[];
   readonly color?: string;
-  /** Whether the tool bar has no way back. */
+  /** Whether the tool bar has no back button. */
   readonly isFirst?: boolean;
 }
 
-/** A tool bar with a title, and what the screen shows below it. */
+/** A tool bar with a title, and the content of the screen below it. */
 export function page(
   activity: Activity,
   title: string,
@@ -43,7 +43,7 @@ export function page(
   return new LinearLayout('vertical', { width: 'fill', height: 'fill' }, [toolbar, content]);
 }
 
-/** Views one below the other, which can be scrolled where they do not fit. */
+/** A column of views that scrolls when it does not fit. */
 export function scrollingColumn(views: readonly View[]): View {
   return new ScrollLayout({ width: 'fill', weight: 1 }, [
     new LinearLayout('vertical', { width: 'fill', padding: 16 }, views),

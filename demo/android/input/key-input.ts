@@ -5,7 +5,7 @@ import type { View } from '../view/view.js';
 import { EditText } from '../widget/edit-text.js';
 import { SeekBar } from '../widget/seek-bar.js';
 
-/** The key codes of Android that the virtual device knows. */
+/** The key codes of Android that the virtual device supports. */
 export const KEY = {
   home: 3,
   back: 4,
@@ -53,7 +53,7 @@ const PLAIN: Readonly<Record<number, readonly [plain: string, shifted: string]>>
 };
 const SHIFTED_DIGITS = ')!@#$%^&*(';
 
-/** What a key types; undefined for one that types nothing. */
+/** The character of a key; undefined when it has none. */
 function characterOf(keyCode: number, isShifted: boolean): string | undefined {
   if (keyCode >= FIRST_LETTER && keyCode < FIRST_LETTER + 26) {
     const letter = String.fromCharCode('a'.charCodeAt(0) + keyCode - FIRST_LETTER);
@@ -65,7 +65,7 @@ function characterOf(keyCode: number, isShifted: boolean): string | undefined {
   return PLAIN[keyCode]?.[isShifted ? 1 : 0];
 }
 
-/** What the keys of WebDriver are on Android. */
+/** The Android key codes of WebDriver keys. */
 export const WEBDRIVER_KEYS: Readonly<Record<string, number>> = {
   '\uE003': KEY.delete,
   '\uE004': KEY.tab,
@@ -136,7 +136,7 @@ export class KeyInput {
     if (character !== undefined) this.type(character);
   }
 
-  /** Types into the focused field; nothing happens when there is none. */
+  /** Types into the focused field, if there is one. */
   type(text: string): void {
     this.system.log.add('text', text);
     this.#field?.insert(text);

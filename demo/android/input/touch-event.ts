@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../view/geometry.js';
 import type { TouchDispatcher } from '../view/touch-dispatcher.js';
 
-/** One event of a finger, `at` milliseconds after the gesture began. */
+/** One event of a finger, `at` milliseconds after the start of the gesture. */
 export interface TouchEvent {
   readonly at: number;
   readonly finger: number;
@@ -12,7 +12,7 @@ export interface TouchEvent {
 
 const MOVE_EVERY_MS = 10;
 
-/** The moves of a finger that goes straight from one point to another. */
+/** The moves of a finger in a straight line from one point to another. */
 export function straight(finger: number, from: Point, to: Point, at: number, duration: number): TouchEvent[] {
   const steps = Math.max(1, Math.round(duration / MOVE_EVERY_MS));
   return Array.from({ length: steps }, (_, step) => {
@@ -26,16 +26,16 @@ export function straight(finger: number, from: Point, to: Point, at: number, dur
 }
 
 interface SwipeTiming {
-  /** Milliseconds that the finger rests before it moves, and before it leaves. */
+  /** Milliseconds that the finger rests before it moves, and before it lifts. */
   readonly restsBefore?: number;
   readonly restsAfter?: number;
   readonly duration: number;
-  /** Milliseconds after which it begins. */
+  /** Delay in milliseconds. */
   readonly at?: number;
   readonly finger?: number;
 }
 
-/** A finger that comes down, goes straight, and leaves. */
+/** A finger that comes down, moves in a straight line, and lifts. */
 export function swipe(
   from: Point,
   to: Point,
@@ -49,7 +49,7 @@ export function swipe(
   ];
 }
 
-/** A finger that comes down and leaves `ms` milliseconds later. */
+/** A finger that comes down and lifts `ms` milliseconds later. */
 export function press(point: Point, ms: number, at = 0): TouchEvent[] {
   return [
     { at, finger: 0, kind: 'down', point },
@@ -59,15 +59,15 @@ export function press(point: Point, ms: number, at = 0): TouchEvent[] {
 
 const LOOK_EVERY_MS = 50;
 
-/** Something else than a touch that happens in a gesture, such as a key. */
+/** An event of a gesture that is not a touch, such as a key. */
 export interface TimedAction {
   readonly at: number;
   readonly run: () => void;
 }
 
 /**
- * Plays events at their times. A gesture is judged by the times that it asked for, so that a busy machine does not turn
- * a tap into a long press.
+ * Plays events at their times. Gestures are recognised by the requested times, so that a busy machine does not turn a tap
+ * into a long press.
  */
 export async function playTimeline(
   events: readonly (TouchEvent | TimedAction)[],

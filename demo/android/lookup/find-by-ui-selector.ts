@@ -21,7 +21,7 @@ const matches =
   (attributes, wanted) =>
     attributes.has(name) && pattern(wanted).test(attributes.get(name)!);
 
-/** The methods of UiSelector that look at one node. */
+/** The methods of UiSelector that test a single node. */
 const MATCHERS: Readonly<Record<string, Matcher>> = {
   text: equals('text'),
   textContains: contains('text'),
@@ -58,7 +58,7 @@ function pattern(source: string): RegExp {
 }
 
 /**
- * The nodes that a UiSelector names, in document order; all below `nodes` are looked at.
+ * The nodes below `nodes` that match a UiSelector, in document order.
  * @throws DeviceError `invalid selector` for a method that UiSelector does not have
  */
 export function findByUiSelector(selector: UiCall, nodes: readonly ViewNode[]): ViewNode[] {
@@ -87,7 +87,7 @@ function isNamed(selector: UiCall, node: ViewNode): boolean {
   });
 }
 
-/** @throws DeviceError `invalid selector` when it is no UiSelector */
+/** @throws DeviceError `invalid selector` when it is not a UiSelector */
 function asSelector(argument: SelectorArgument | undefined): UiCall {
   if (typeof argument === 'object' && argument.type === 'UiSelector') return argument;
   throw new DeviceError('invalid selector', 'A UiSelector is expected here');
@@ -114,7 +114,7 @@ export function searchByScrolling(
 }
 
 /**
- * Scrolls a list with UiScrollable until what is looked for is shown; the list itself when nothing is looked for.
+ * Scrolls a list with UiScrollable until the target is shown; returns the list itself when there is no target.
  * @throws DeviceError `invalid selector` for a method that is not supported
  */
 export function scrollIntoView(call: UiCall, nodes: () => readonly ViewNode[]): ViewNode[] {

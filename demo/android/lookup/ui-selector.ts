@@ -5,7 +5,7 @@ export type SelectorArgument = string | number | boolean | UiCall;
 /** `new UiSelector().text("Save").instance(1)`, or the same of UiScrollable. */
 export interface UiCall {
   readonly type: 'UiSelector' | 'UiScrollable';
-  /** What the constructor got. */
+  /** Arguments of the constructor. */
   readonly base: readonly SelectorArgument[];
   readonly calls: readonly { readonly method: string; readonly args: readonly SelectorArgument[] }[];
 }
@@ -18,8 +18,8 @@ type Token =
   | { readonly kind: 'name' | 'mark'; readonly value: string };
 
 /**
- * Parses what the strategy `-android uiautomator` takes.
- * @throws DeviceError `invalid selector` when it is no such expression
+ * Parses an expression of the strategy `-android uiautomator`.
+ * @throws DeviceError `invalid selector` for any other expression
  */
 export function parseUiSelector(source: string): UiCall {
   const tokens = tokenize(source.trim().replace(/;$/, ''));

@@ -4,7 +4,7 @@ import { type ViewNode, attributesOf, tagName, type Rotation } from '../view/sna
 import type { Size } from '../view/geometry.js';
 
 /**
- * The views that an XPath expression names, in document order.
+ * The views that match an XPath expression, in document order.
  * @throws DeviceError `invalid selector` when it cannot be evaluated
  */
 export function findByXPath(expression: string, document: XmlDocument, context?: ViewNode): ViewNode[] {
@@ -31,7 +31,7 @@ const ELEMENT = 1;
 const ATTRIBUTE = 2;
 const DOCUMENT = 9;
 
-/** An attribute, with as much of the DOM as an XPath engine reads. */
+/** An attribute, with the part of the DOM that an XPath engine reads. */
 interface XmlAttribute {
   readonly nodeType: typeof ATTRIBUTE;
   readonly nodeName: string;
@@ -44,7 +44,7 @@ interface XmlAttribute {
   readonly ownerElement: XmlElement;
 }
 
-/** An element of the page source, with as much of the DOM as an XPath engine reads. */
+/** An element of the page source, with the part of the DOM that an XPath engine reads. */
 class XmlElement {
   readonly nodeType = ELEMENT;
   readonly prefix = null;
@@ -59,7 +59,7 @@ class XmlElement {
     attributes: ReadonlyMap<string, string>,
     readonly parentNode: XmlElement | XmlDocument,
     readonly ownerDocument: XmlDocument,
-    /** What it stands for; undefined for the hierarchy itself. */
+    /** Its view; undefined for the root element. */
     readonly node: ViewNode | undefined,
   ) {
     this.attributes = [...attributes].map(([name, value]) => ({
@@ -96,7 +96,7 @@ class XmlElement {
   }
 }
 
-/** The page source as a document that XPath can be asked of. */
+/** The page source as a document for XPath. */
 export class XmlDocument {
   readonly nodeType = DOCUMENT;
   readonly nodeName = '#document';

@@ -42,8 +42,8 @@ class KeySource {
 }
 
 /**
- * W3C actions as events with their times. Sources go on together: the longest item of a tick says how long it lasts.
- * @throws DeviceError `invalid argument` for what is no list of input sources
+ * W3C actions as timed events. Sources run in parallel: the longest item of a tick determines its duration.
+ * @throws DeviceError `invalid argument` when it is not a list of input sources
  */
 export function actionSequence(actions: unknown, elements: ElementRegistry, keys: KeyInput): ActionSequence {
   if (!Array.isArray(actions)) throw new DeviceError('invalid argument', "'actions' must be a list of input sources");

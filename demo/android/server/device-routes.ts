@@ -22,7 +22,7 @@ interface DeviceRouteParts {
   readonly settings: ServerSettings;
 }
 
-/** Screen, keys, actions, clipboard, settings and what the device is. */
+/** Screen, keys, actions, clipboard, settings and device information. */
 export function deviceRoutes({ system, elements, gestures, keys, painter, settings }: DeviceRouteParts): Routes {
   const { display } = system;
   const pressKey = (body: Readonly<Record<string, unknown>>, isLong: boolean) => {
@@ -95,7 +95,7 @@ export function deviceRoutes({ system, elements, gestures, keys, painter, settin
   };
 }
 
-/** Reads and answers the dialog that is shown. */
+/** Reads, accepts and dismisses the open dialog. */
 export function alertRoutes(system: AndroidSystem, gestures: Gestures): Routes {
   const views = (): View[] => {
     const { kind, root } = system.topWindow;

@@ -6,14 +6,14 @@ import type { UiTree } from './ui-tree.js';
 
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The ids by which clients name views. */
+/** The WebDriver ids of views. */
 export class ElementRegistry {
   readonly #views = new Map<string, View>();
   readonly #ids = new WeakMap<View, string>();
 
   constructor(private readonly tree: UiTree) {}
 
-  /** A view as WebDriver names it. */
+  /** The WebDriver reference of a view. */
   reference({ view }: ViewNode): Readonly<Record<string, string>> {
     const id = this.#ids.get(view) ?? randomUUID();
     this.#ids.set(view, id);
@@ -22,8 +22,8 @@ export class ElementRegistry {
   }
 
   /**
-   * What a view is like now.
-   * @throws DeviceError `stale element reference` when it is not shown any more
+   * The current state of a view.
+   * @throws DeviceError `stale element reference` when it is no longer shown
    */
   node(id: string): ViewNode {
     const view = this.#views.get(id);
@@ -33,7 +33,7 @@ export class ElementRegistry {
     throw new DeviceError('stale element reference', `The element ${id} does not exist in DOM anymore`);
   }
 
-  /** The node that an `origin` names; undefined when it names none. */
+  /** The node with the id in `origin`; undefined when it has no id. */
   fromOrigin(origin: unknown): ViewNode | undefined {
     if (typeof origin !== 'object' || origin === null) return undefined;
     const { [ELEMENT_KEY]: id, ELEMENT: old } = origin as Record<string, unknown>;

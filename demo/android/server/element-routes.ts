@@ -9,7 +9,7 @@ import type { ElementRegistry } from './element-registry.js';
 import type { Gestures } from './gesture-routes.js';
 import type { UiTree } from './ui-tree.js';
 
-/** Other names of attributes. */
+/** Aliases of attributes. */
 const ALIASES: Readonly<Record<string, string>> = {
   name: 'text',
   className: 'class',
@@ -17,7 +17,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   resourceId: 'resource-id',
   longClickable: 'long-clickable',
 };
-/** Attributes that a node may be without. */
+/** Attributes that a node may lack. */
 const OPTIONAL = new Set(['content-desc', 'resource-id', 'hint', 'selection-start', 'selection-end']);
 
 interface ElementRouteParts {

@@ -47,7 +47,7 @@ export class Gestures {
   };
 }
 
-/** Pixels in a second where none are asked for. */
+/** Default speed in pixels per second. */
 const SPEED = {
   swipe: 5000 * PIXEL_RATIO,
   scroll: 5000 * PIXEL_RATIO,
@@ -58,7 +58,7 @@ const SPEED = {
 const TAP_MS = 50;
 const BETWEEN_TAPS_MS = 60;
 const LONG_PRESS_MS = 600;
-/** A scroll ends with the finger at rest, so that nothing coasts. */
+/** A scroll ends with the finger at rest, so that there is no fling. */
 const REST_MS = 100;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ interface GestureRouteParts {
   readonly gestures: Gestures;
 }
 
-/** The gestures that UiAutomator has names for. */
+/** The named gestures of UiAutomator. */
 export function gestureRoutes({ system, tree, elements, gestures }: GestureRouteParts): Routes {
   const placeOf = (body: Body): Point => {
     const origin = elements.fromOrigin(body.origin);
@@ -164,7 +164,7 @@ function percentOf(body: Body): number {
   return percent;
 }
 
-/** Without the outermost tenth, as UiAutomator keeps away from edges. */
+/** The area without its outermost tenth: UiAutomator avoids edges. */
 function inset({ left, top, right, bottom }: Rect): Rect {
   const across = (right - left) * 0.1;
   const along = (bottom - top) * 0.1;

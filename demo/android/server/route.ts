@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Point, Rect } from '../view/geometry.js';
 
-/** What a route gets: the parts of the path that its pattern captured, and the body. */
+/** The input of a route: the captured parts of the path, and the body. */
 interface RouteCall {
   readonly captures: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
@@ -43,14 +43,14 @@ type Body = Readonly<Record<string, unknown>>;
 const invalid = (name: string, expected: string): DeviceError =>
   new DeviceError('invalid argument', `'${name}' must be ${expected}`);
 
-/** @throws DeviceError `invalid argument` when it is no number and there is no `fallback` */
+/** @throws DeviceError `invalid argument` when it is not a number and there is no `fallback` */
 export function numberOf(body: Body, name: string, fallback?: number): number {
   const value = body[name] ?? fallback;
   if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(name, 'a number');
   return value;
 }
 
-/** @throws DeviceError `invalid argument` when it is no text and there is no `fallback` */
+/** @throws DeviceError `invalid argument` when it is not a text and there is no `fallback` */
 export function textOf(body: Body, name: string, fallback?: string): string {
   const value = body[name] ?? fallback;
   if (typeof value !== 'string') throw invalid(name, 'a text');
@@ -76,7 +76,7 @@ export function areaOf(body: Body, name: string): Rect | undefined {
   };
 }
 
-/** The body of a request as an object; an empty one when there is none, or it is no JSON object. */
+/** The body of a request as an object; empty when the body is missing or not a JSON object. */
 export async function readJson(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { DeviceFaults } from '../system/device-faults.js';
 import type { DeviceLog } from '../system/device-files.js';
-import { untilAborted } from '../system/until-aborted.js';
+import { untilAborted } from '../system/timers.js';
 import { DeviceError, ERROR_STATUS, readJson, type RouteHandler, type Routes } from './route.js';
 
-/** The server inside the device answers a status request at once, or when it starts within this time. */
+/** A status request waits so many milliseconds for the server inside the device to start. */
 const STARTS_WITHIN_MS = 5000;
 
 interface CompiledRoute {
@@ -44,7 +44,7 @@ export class UiServer {
     return this.#end !== undefined;
   }
 
-  /** Runs until it is stopped or the signal aborts; resolves to why it ended when that was no orderly end. */
+  /** Runs until it is stopped or the signal aborts; resolves to the reason of an irregular end, else to undefined. */
   async run(signal: AbortSignal): Promise<string> {
     this.stop();
     const ended = new Promise<string>((resolve) => (this.#end = resolve));
@@ -58,7 +58,7 @@ export class UiServer {
     return message;
   }
 
-  /** Ends the server process, with connections when it crashed. */
+  /** Ends the server process; a crash also closes its connections. */
   stop(message = ''): void {
     this.#end?.(message);
     this.#end = undefined;
@@ -98,7 +98,7 @@ export class UiServer {
     }
   }
 
-  /** Whether the server starts before the client leaves or loses patience. */
+  /** Whether the server starts before the client disconnects or the wait is over. */
   async #starts(response: ServerResponse): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), STARTS_WITHIN_MS);

@@ -32,7 +32,7 @@ export class UiTree {
     return undefined;
   }
 
-  /** Waits while something scrolls by itself, as long as the setting `waitForIdleTimeout` allows. */
+  /** Waits until flings have ended, at most as long as the setting `waitForIdleTimeout`. */
   async idle(): Promise<void> {
     const rests = [...this.system.topWindow.root.descendants()].map(({ scroller }) => scroller?.restsIn ?? 0);
     const ms = Math.min(this.settings.waitForIdleTimeout, Math.max(0, ...rests));
@@ -40,7 +40,7 @@ export class UiTree {
   }
 
   /**
-   * All views that a selector names, below `context` when it is given, once nothing scrolls by itself any more.
+   * All views that match a selector, below `context` if given. Waits for the end of flings first.
    * @throws DeviceError `invalid selector`
    */
   async find(strategy: string, selector: string, context?: ViewNode): Promise<ViewNode[]> {
@@ -49,8 +49,8 @@ export class UiTree {
   }
 
   /**
-   * Scrolls the first list, or `origin`, until a selector names something that is shown.
-   * @throws DeviceError `no such element` when the end is reached, or nothing can be scrolled
+   * Scrolls the first list, or `origin`, until a shown view matches a selector.
+   * @throws DeviceError `no such element` at the end of the list, or without a list
    */
   scrollTo(strategy: string, selector: string, swipes?: number, origin?: ViewNode): void {
     const list = origin ?? [...allNodes(this.nodes)].find(({ view }) => view.scroller);

@@ -50,7 +50,7 @@ function startActivity(system: AndroidSystem, args: readonly string[], io: Shell
   const { component, data, packageName, stopsFirst, extras } = parseIntentArguments(args);
   const described = `Intent { ${[component && `cmp=${component}`, data && `dat=${data}`].filter(Boolean).join(' ')} }`;
   io.out(`Starting: ${described}\n`);
-  // The helper app of Appium has nothing to show.
+  // Appium's helper app has no user interface.
   if (component?.startsWith('io.appium.settings/')) return 0;
   const target = component ? fromComponent(component) : data ? fromLink(system, data, packageName) : undefined;
   if (!target) {
@@ -95,16 +95,16 @@ function fromLink(system: AndroidSystem, uri: string, packageName: string | unde
   return undefined;
 }
 
-/** The arguments that `am` and `cmd package` take for an intent. */
+/** The intent arguments of `am` and `cmd package`. */
 interface IntentArguments {
   readonly action: string | undefined;
-  /** `com.example.demo/.MainActivity`, from `-n` or in the place of a component. */
+  /** `com.example.demo/.MainActivity`, from `-n` or as an operand. */
   readonly component: string | undefined;
   readonly data: string | undefined;
   /** From `-p`, or an operand without a slash. */
   readonly packageName: string | undefined;
   readonly extras: Readonly<Record<string, string>>;
-  /** Whether the app is ended before it is started. */
+  /** Whether the app is terminated before it is started. */
   readonly stopsFirst: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ScreenPainter } from '../system/screen-painter.js';
 import { NAVIGATION_BAR, STATUS_BAR } from '../system/display.js';
 import { SERVER_PACKAGES } from '../server/server-settings.js';
 import type { UiServer } from '../server/ui-server.js';
-import { untilAborted } from '../system/until-aborted.js';
+import { untilAborted } from '../system/timers.js';
 import type { ShellCommands, ShellCommand } from './shell.js';
 import type { RunningApp } from '../system/running-app.js';
 
@@ -74,7 +74,7 @@ export function deviceCommands(
   };
 }
 
-/** `dumpsys`: what each service says of itself, as far as the driver reads it. */
+/** `dumpsys`: the state of each service, as far as the driver reads it. */
 export function dumpsysCommand(system: AndroidSystem): ShellCommands {
   const services: Readonly<Record<string, ShellCommand>> = {
     window: (_args, io) => io.out(windows(system)),

@@ -23,7 +23,7 @@ const KEY_NAMES: Readonly<Record<string, number>> = {
   APP_SWITCH: 187,
 };
 
-/** `input`: touches, keys and text. `isUnicodeKeyboard` tells whether texts come encoded for Appium's keyboard. */
+/** `input`: touches, keys and text. `isUnicodeKeyboard` says whether texts are encoded for Appium's keyboard. */
 export function inputCommands(gestures: Gestures, keys: KeyInput, isUnicodeKeyboard: () => boolean): ShellCommands {
   const subcommands: Readonly<Record<string, ShellCommand>> = {
     text: (words) => {
@@ -53,7 +53,7 @@ export function inputCommands(gestures: Gestures, keys: KeyInput, isUnicodeKeybo
   };
 }
 
-/** Decodes the modified UTF-7 (RFC 3501, section 5.1.3) in which Appium's keyboard gets its text. */
+/** Decodes the modified UTF-7 (RFC 3501, section 5.1.3) of the texts for Appium's keyboard. */
 function unicodeInput(encoded: string): string {
   return encoded.replace(/&([^-]*)-/g, (_, base64: string) => {
     if (base64 === '') return '&';

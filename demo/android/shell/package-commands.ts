@@ -5,7 +5,7 @@ import type { ShellCommand, ShellCommands } from './shell.js';
 
 const SETTINGS_APP = 'io.appium.settings';
 
-/** `pm` and `cmd`: what is installed, and what an app starts with. */
+/** `pm` and `cmd`: installed packages, and the launcher activity of an app. */
 export function packageCommands(system: AndroidSystem): ShellCommands {
   const subcommands: Readonly<Record<string, ShellCommand>> = {
     list: ([what, ...args], io) => list(system, what, args, io),

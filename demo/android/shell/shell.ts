@@ -1,18 +1,18 @@
 import type { ShellIo } from '../adb/device-services.js';
 
-/** A command of the device's shell; resolves to its exit status, 0 unless it says otherwise. */
+/** A command of the device's shell; resolves to its exit status, 0 by default. */
 export type ShellCommand = (args: readonly string[], io: ShellIo) => number | void | Promise<number | void>;
 
 export type ShellCommands = Readonly<Record<string, ShellCommand>>;
 
-/** One simple command of a shell line, and how the line goes on after it. */
+/** One simple command of a shell line, and the operator after it. */
 interface SimpleCommand {
   readonly words: readonly string[];
-  /** `;` runs the next in any case, `&&` after success alone, `||` after failure alone. */
+  /** `;` always runs the next command, `&&` only after success, `||` only after failure. */
   readonly then: ';' | '&&' | '||' | '';
 }
 
-/** A shell line that cannot be read. */
+/** A shell line that cannot be parsed. */
 export class ShellSyntaxError extends Error {}
 
 const OPERATORS = [';', '&&', '||', '&', '\n'] as const;
@@ -85,7 +85,7 @@ const NOT_FOUND = 127;
 export class Shell {
   constructor(
     private readonly commands: ShellCommands,
-    /** Called with the line of each command that is not in the table, or cannot be read. */
+    /** Called with the line of each command that is not in the table, or cannot be parsed. */
     private readonly onUnknown: (line: string) => void,
   ) {}
 

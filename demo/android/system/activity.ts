@@ -5,7 +5,7 @@ import { Timers } from './timers.js';
 import { FrameLayout, LinearLayout } from '../view/layouts.js';
 import type { Rect } from '../view/geometry.js';
 
-/** What an activity is opened with. */
+/** The activity to open, and its extras. */
 interface Intent {
   /** `.MainActivity` */
   readonly activity: string;
@@ -23,11 +23,11 @@ export interface AppDefinition {
   /** The activity that the launcher opens; undefined when the launcher does not show the app. */
   readonly launcherActivity: string | undefined;
   readonly activities: Readonly<Record<string, ScreenBuilder>>;
-  /** What a link opens; undefined for a link that is not this app's. */
+  /** The activity for a link; undefined for links of other apps. */
   readonly resolveLink?: (uri: string) => Intent | undefined;
 }
 
-/** An app as launcher and recents show it. */
+/** An app in the launcher and in recents. */
 export interface AppTile {
   readonly packageName: string;
   readonly label: string;
@@ -35,13 +35,13 @@ export interface AppTile {
   readonly color: string;
 }
 
-/** Builds what an activity shows, once for each time that it is opened. */
+/** Builds the content of an activity each time that it is opened. */
 export type ScreenBuilder = (activity: Activity) => View;
 
-/** What an activity asks of the system that it runs in. */
+/** The interface between an activity and the system. */
 export interface ActivityHost {
   readonly packageName: string;
-  /** What the app keeps on the device; cleared by `pm clear`. */
+  /** The data of the app on the device; cleared by `pm clear`. */
   readonly storage: Map<string, string>;
   open(activity: string, extras?: Readonly<Record<string, string>>): void;
   finish(activity: Activity): void;
@@ -58,7 +58,7 @@ export interface ActivityHost {
 export class Activity {
   readonly #timers = new Timers();
   readonly #windows: Window[];
-  /** What the back key does when it does not close the activity; true when it was used. */
+  /** Handles the back key before the activity is closed; returns true when it has done so. */
   onBack: (() => boolean) | undefined;
 
   constructor(
@@ -76,7 +76,7 @@ export class Activity {
     ];
   }
 
-  /** From the lowest to the topmost. */
+  /** From bottom to top. */
   get windows(): readonly Window[] {
     return this.#windows;
   }
@@ -124,7 +124,7 @@ export class Activity {
   }
 }
 
-/** The window of an activity: it fills the display, its content what bars and keyboard leave free. */
+/** The window of an activity: it fills the display, its content the part without bars and keyboard. */
 class ActivityWindow implements Window {
   readonly kind = 'activity';
   readonly root: FrameLayout;

@@ -15,14 +15,14 @@ export class AndroidSystem {
   readonly display = new Display();
   readonly timers = new Timers();
   clipboard = '';
-  /** The text of the toast that is shown. */
+  /** The text of the visible toast. */
   toast: string | undefined;
   volume = 5;
   isScreenOn = true;
   readonly #installed: Map<string, AppDefinition>;
   readonly #running = new Map<string, RunningApp>();
   readonly #storage = new Map<string, Map<string, string>>();
-  /** Packages with a task, the one in front last. */
+  /** Packages with a task, the foreground one last. */
   #order: string[] = [];
   #systemDialog: Window | undefined;
   #focused: View | undefined;
@@ -55,7 +55,7 @@ export class AndroidSystem {
     return focused && this.windows.some(({ root }) => root === [...focused.ancestors()].at(-1)) ? focused : undefined;
   }
 
-  /** All that is shown, from the lowest to the topmost, laid out. */
+  /** All visible windows from bottom to top, laid out. */
   get windows(): readonly Window[] {
     const windows = [...(this.foreground.top?.windows ?? []), ...(this.#systemDialog ? [this.#systemDialog] : [])];
     for (const window of windows) window.layout(this.display.bounds, this.display.usable);
@@ -94,7 +94,7 @@ export class AndroidSystem {
     this.#bringToFront(packageName);
   }
 
-  /** Opens an app as the launcher does: where it was left, else its first screen. */
+  /** Opens an app like the launcher: on its last screen, else on its first. */
   launch(packageName: string): void {
     const definition = this.#installed.get(packageName);
     if (!definition?.launcherActivity) throw new Error(`${packageName} cannot be launched`);
@@ -126,7 +126,7 @@ export class AndroidSystem {
     return true;
   }
 
-  /** Ends an app as an uncaught exception does. */
+  /** Ends an app like an uncaught exception. */
   crash(packageName: string, reason: string): void {
     const app = this.#installed.get(packageName);
     if (!app || !this.stop(packageName)) return;
@@ -160,14 +160,14 @@ export class AndroidSystem {
     if (view) view.isFocused = true;
   }
 
-  /** What a touch on a view does to focus and keyboard. */
+  /** Updates focus and keyboard after a touch on a view. */
   touchFocus(view: View): void {
     if (!(view instanceof EditText)) return;
     this.focus(view);
     this.display.isKeyboardShown = true;
   }
 
-  /** What the action key of the keyboard does in a field of one line: the next field, else the keyboard goes. */
+  /** The action key of the keyboard in a single-line field: focuses the next field, else hides the keyboard. */
   submit(field: EditText): void {
     const fields = [...this.topWindow.root.descendants()].filter((view) => view instanceof EditText);
     const next = fields[fields.indexOf(field) + 1];

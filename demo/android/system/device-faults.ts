@@ -1,14 +1,14 @@
 /** Faults that a test injects into a device. */
 export class DeviceFaults {
-  /** Answers the next requests for the page source, one text each. */
+  /** Answers to the next requests for the page source, one text each. */
   readonly nextSources: string[] = [];
-  /** Milliseconds that each request for the page source waits. */
+  /** Delay of each request for the page source, in milliseconds. */
   sourceDelay = 0;
-  /** Milliseconds that each screenshot waits. */
+  /** Delay of each screenshot, in milliseconds. */
   screenshotDelay = 0;
-  /** Whether the server inside the device takes requests and never answers. */
+  /** Whether the server inside the device accepts requests and never answers. */
   httpHangs = false;
-  /** Whether the device has gone from ADB. */
+  /** Whether the device is disconnected from ADB. */
   isOffline = false;
   /** Runs once, right before the next touch, key or text arrives. */
   beforeNextAction: (() => void) | undefined;
@@ -23,7 +23,7 @@ export class DeviceFaults {
     this.beforeNextAction = undefined;
   }
 
-  /** To be called before each action. */
+  /** The device calls it before each action. */
   takeAction(): void {
     const action = this.beforeNextAction;
     this.beforeNextAction = undefined;

@@ -19,7 +19,7 @@ export class DeviceFiles {
     return this.#contents.has(path) || this.#folders.has(path.length > 1 ? path.replace(/\/$/, '') : path);
   }
 
-  /** Removes a file, or a folder with all below it; false when there was none. */
+  /** Removes a file, or a folder with its content; false when it does not exist. */
   remove(path: string): boolean {
     const below = [...this.#contents.keys(), ...this.#folders].filter((each) => each.startsWith(`${path}/`));
     const removed = [path, ...below].map((each) => this.#contents.delete(each) || this.#folders.delete(each));
@@ -54,7 +54,7 @@ interface LogEntry {
   readonly at: number;
 }
 
-/** What happened on a device, in its order. */
+/** The events of a device in order. */
 export class DeviceLog {
   readonly #entries: LogEntry[] = [];
 

@@ -7,7 +7,7 @@ const KEYBOARD_DP = { portrait: 280, landscape: 180 } as const;
 export const STATUS_BAR = dp(24);
 export const NAVIGATION_BAR = dp(24);
 
-/** The screen of the device: 1080x2400 pixels when it stands upright. */
+/** The screen of the device: 1080x2400 pixels in portrait. */
 export class Display {
   rotation: Rotation = 0;
   isKeyboardShown = false;
@@ -24,14 +24,14 @@ export class Display {
     return rectAt(0, 0, this.size);
   }
 
-  /** The keyboard's place, whether it is shown or not. */
+  /** The bounds of the keyboard, also while it is hidden. */
   get keyboard(): Rect {
     const { width, height } = this.size;
     const top = height - NAVIGATION_BAR - dp(KEYBOARD_DP[this.isLandscape ? 'landscape' : 'portrait']);
     return { left: 0, top, right: width, bottom: height };
   }
 
-  /** What bars and keyboard leave free. */
+  /** The part without bars and keyboard. */
   get usable(): Rect {
     const { width, height } = this.size;
     const bottom = this.isKeyboardShown ? this.keyboard.top : height - NAVIGATION_BAR;

@@ -18,8 +18,8 @@ export class RunningApp {
   }
 
   /**
-   * Puts an activity on the top of the stack.
-   * @throws Error when the app has none of that name
+   * Pushes an activity onto the stack.
+   * @throws Error when the app has no activity of that name
    */
   open(name: string, extras: Readonly<Record<string, string>>, host: ActivityHost): Activity {
     const build = this.definition.activities[name];

@@ -7,7 +7,7 @@ import { type Display, NAVIGATION_BAR, STATUS_BAR } from './display.js';
 
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Draws the screen as PNG in device pixels. A frame is drawn once for as long as nothing on it changes. */
+/** Draws the screen as PNG in device pixels. A frame is cached until something on it changes. */
 export class ScreenPainter {
   #svg = '';
   #png: Promise<Buffer> | undefined;

@@ -2,7 +2,7 @@
 export class Timers {
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  /** Runs `action` after `ms` milliseconds; what is returned takes it back. */
+  /** Runs `action` after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, action: () => void): () => void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -19,4 +19,12 @@ export class Timers {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }
+}
+
+/** Resolves when a signal aborts. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -6,7 +6,7 @@ import { Button } from '../widget/buttons.js';
 import { ScrollLayout } from '../view/scroll-layout.js';
 
 interface DialogButton {
-  /** `android:id/button1` and so on unless given. */
+  /** `android:id/button1` and so on by default. */
   readonly id?: string;
   readonly text: string;
   readonly onTap?: () => void;
@@ -84,7 +84,7 @@ function dialogButton({ id, text, onTap }: DialogButton, index: number, dismiss:
 
 export interface PopupOptions {
   readonly packageName: string;
-  /** What the list drops down from. */
+  /** The view that the list drops down from. */
   readonly anchor: View;
   readonly items: readonly string[];
   readonly onChoose: (item: string) => void;

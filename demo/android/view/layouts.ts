@@ -1,7 +1,7 @@
 import { dp, sizeOf, type Rect, type Size } from './geometry.js';
 import { View, type ViewOptions, type Alignment } from './view.js';
 
-/** Lays its children one over the other, each at the edge that its alignment names. */
+/** Stacks its children on top of each other, each at the edge of its alignment. */
 export class FrameLayout extends View {
   constructor(options: ViewOptions = {}, children: readonly View[] = []) {
     super({ className: 'android.widget.FrameLayout', ...options }, children);
@@ -123,7 +123,7 @@ export class LinearLayout extends View {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The offset of something aligned within `free` pixels. */
+/** The offset of an aligned child within `free` pixels. */
 function aligned(alignment: Alignment, free: number): number {
   if (alignment === 'start') return 0;
   return Math.floor(alignment === 'center' ? free / 2 : free);

@@ -2,7 +2,7 @@ import { Scroller } from './scroller.js';
 import { dp, sizeOf, type Rect, type Size } from './geometry.js';
 import { View, type ViewOptions } from './view.js';
 
-/** A viewport over children in a row or column that are longer than itself, moved by its scroller. */
+/** A viewport over a longer row or column of children, moved by its scroller. */
 export class ScrollLayout extends View {
   override readonly scroller: Scroller;
 
@@ -39,7 +39,7 @@ export class ScrollLayout extends View {
     }
   }
 
-  /** Children with their sizes, their margins counted. */
+  /** Children with their sizes, including margins. */
   #measured({ width, height }: Size): (readonly [View, Size])[] {
     return this.children
       .filter(({ visibility }) => visibility !== 'gone')

@@ -10,20 +10,20 @@ const FASTEST_FLING = dp(8000);
 
 interface Fling {
   readonly from: number;
-  /** Pixels that it goes, with its direction as sign. */
+  /** Distance in pixels; the sign is the direction. */
   readonly distance: number;
   readonly startedAt: number;
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** How far a list is scrolled, in device pixels. It follows a finger and coasts to a stop after a fling. */
+/** The scroll offset of a list in device pixels. It follows a finger, and slows to a stop after a fling. */
 export class Scroller {
   #offset = 0;
   #fling: Fling | undefined;
   #range = 0;
   #rest: NodeJS.Timeout | undefined;
-  /** Called after it was moved, and when a fling came to rest. */
+  /** Called after each move, and at the end of a fling. */
   onMoved: (() => void) | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class Scroller {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** How far it can be scrolled at most. */
+  /** The maximum offset. */
   get range(): number {
     return this.#range;
   }
@@ -82,8 +82,8 @@ export class Scroller {
   }
 
   /**
-   * Goes on by itself, slower and slower.
-   * @param velocity pixels in a second, above zero towards the end; too slow a fling does nothing
+   * Starts a fling.
+   * @param velocity pixels per second, positive towards the end; below the minimum of Android nothing happens
    */
   fling(velocity: number): void {
     this.stop();

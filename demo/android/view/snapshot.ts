@@ -6,9 +6,9 @@ import { EditText } from '../widget/edit-text.js';
 export interface ViewNode {
   readonly view: View;
   readonly packageName: string;
-  /** Place among its siblings. */
+  /** Index among its siblings. */
   readonly index: number;
-  /** What can be seen of it. */
+  /** Its visible part. */
   readonly bounds: Rect;
   readonly isDisplayed: boolean;
   readonly children: readonly ViewNode[];
@@ -20,7 +20,7 @@ export interface SnapshotOptions {
   readonly allowInvisibleElements?: boolean;
 }
 
-/** The tree of a window that is laid out: without views that are gone, and without those that cannot be seen. */
+/** The tree of a laid-out window, without views that are gone or outside the visible area. */
 export function snapshot(window: Window, display: Rect, options: SnapshotOptions = {}): ViewNode[] {
   return nodesOf([window.root], window.packageName, display, true, options);
 }
@@ -68,7 +68,7 @@ function nodesOf(
   return nodes.map((node, index) => ({ ...node, index }));
 }
 
-/** Bounds as Android writes them: `[left,top][right,bottom]`. */
+/** Bounds in the notation of Android: `[left,top][right,bottom]`. */
 const boundsText = ({ left, top, right, bottom }: Rect): string => `[${left},${top}][${right},${bottom}]`;
 
 /** The full resource id of a view: `com.example.demo:id/save`. */
@@ -135,10 +135,10 @@ const escaped = (text: string): string =>
     .replaceAll('\n', '&#10;')
     .replaceAll('\t', '&#9;');
 
-/** The name of a node's element: its class, without what a name in XML cannot hold. */
+/** The element name of a node: its class, without characters that XML names cannot have. */
 export const tagName = (className: string): string => className.replaceAll('$', '_').replace(/[^\w.-]/g, '');
 
-/** The tree as UiAutomator2 writes it. */
+/** The tree in the format of UiAutomator2. */
 export function pageSource(nodes: readonly ViewNode[], { width, height }: Size, rotation: Rotation): string {
   const root = `<hierarchy index="0" class="hierarchy" rotation="${rotation}" width="${width}" height="${height}">`;
   const lines = nodes.map((node) => element(node, 1)).join('');

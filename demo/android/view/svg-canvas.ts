@@ -13,7 +13,7 @@ const ANCHORS = { start: 'start', center: 'middle', end: 'end' } as const;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Collects what is drawn as one SVG picture, in device pixels. */
+/** Draws into one SVG picture, in device pixels. */
 export class SvgCanvas {
   readonly #parts: string[] = [];
   readonly #clips: string[] = [];
@@ -45,7 +45,7 @@ export class SvgCanvas {
     this.#parts.push(`<path d="${path}" fill="${color}"/>`);
   }
 
-  /** Draws one line; `at` is the point of its baseline where `align` says: start, center or end. */
+  /** Draws one line; `at` is the start, center or end of its baseline, depending on `align`. */
   text(text: string, { x, y }: Point, { size, color, isBold = false, align = 'start' }: TextStyle): void {
     if (text === '') return;
     const weight = isBold ? ' font-weight="bold"' : '';
@@ -54,7 +54,7 @@ export class SvgCanvas {
     );
   }
 
-  /** Draws what `draw` draws, cut off at the edges of a rectangle. */
+  /** Clips everything that `draw` draws to a rectangle. */
   clipped(rect: Rect, draw: () => void): void {
     if (isEmpty(rect)) return;
     const { width, height } = sizeOf(rect);

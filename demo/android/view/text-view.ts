@@ -26,7 +26,7 @@ export function textWidth(text: string, fontSize: number): number {
   return Math.ceil((sum * fontSize) / 1000);
 }
 
-/** Breaks a text into lines no wider than `width`, at spaces where it can. */
+/** Breaks a text into lines of at most `width`, at spaces where possible. */
 function wrapText(text: string, fontSize: number, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fontSize, width));
 }

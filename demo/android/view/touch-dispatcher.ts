@@ -5,9 +5,9 @@ const TOUCH_SLOP = dp(8);
 const LONG_PRESS_MS = 500;
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_SLOP = dp(100);
-/** Velocity is taken from the moves of this long before the finger left. */
+/** Velocity is computed from the moves in these milliseconds before the finger lifts. */
 const VELOCITY_WINDOW_MS = 100;
-/** A finger that rested this long has no velocity. */
+/** A finger that rests for these milliseconds has no velocity. */
 const STOPPED_MS = 40;
 
 export type RecognisedGesture = 'tap' | 'double tap' | 'long press' | 'scroll' | 'drag' | 'pinch';
@@ -25,9 +25,9 @@ interface Finger {
   taker: View | undefined;
 }
 
-/** The screen as the dispatcher uses it. */
+/** The interface between the dispatcher and the screen. */
 export interface TouchSurface {
-  /** Windows from top to bottom, laid out now; a touch beside a dialog ends there. */
+  /** Windows from top to bottom, laid out now; a touch outside a dialog ends there. */
   readonly touchableWindows: () => readonly Window[];
   readonly display: () => Rect;
   readonly recognised: (gesture: RecognisedGesture, at: Point, view: View | undefined) => void;
@@ -59,7 +59,7 @@ export class TouchDispatcher {
     const moving = chain(target).find(({ scroller }) => scroller?.isMoving);
     if (moving) {
       moving.scroller!.stop();
-      // As on Android, the touch that stops a list is no tap.
+      // As on Android, the touch that stops a fling is not a tap.
       Object.assign(finger, { gesture: 'scroll', taker: moving });
     }
     const follower = chain(target).find(({ onFinger, isEnabled }) => onFinger && isEnabled);
@@ -100,12 +100,12 @@ export class TouchDispatcher {
     else if (finger.gesture === 'none' && !finger.target) finger.window.touchOutside(finger.at);
   }
 
-  /** Lets time pass for fingers that rest. */
+  /** Advances the time of resting fingers. */
   hold(time: number): void {
     for (const finger of this.#fingers.values()) this.#holdUntil(finger, time);
   }
 
-  /** Forgets all fingers, as when the system takes the touch away. */
+  /** Drops all fingers, like a touch that the system cancels. */
   cancel(): void {
     this.#fingers.clear();
   }
@@ -133,7 +133,7 @@ export class TouchDispatcher {
     finger.taker = taker;
     if (!taker) return;
     this.surface.recognised('scroll', down, taker);
-    // The way to the slop is not made up for, as on Android.
+    // As on Android, the distance within the touch slop is not scrolled.
     const past = (distance(down, at) - TOUCH_SLOP) / distance(down, at);
     const from = { x: at.x - (at.x - down.x) * past, y: at.y - (at.y - down.y) * past };
     scrollBy(taker, from, at);
@@ -175,7 +175,7 @@ export class TouchDispatcher {
   }
 }
 
-/** The view and what it lies in, the nearest first. */
+/** The view and its ancestors, the nearest first. */
 const chain = (view: View | undefined): View[] => (view ? [...view.ancestors()] : []);
 
 function scrollBy(view: View, from: Point, to: Point): void {

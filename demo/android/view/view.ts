@@ -7,15 +7,15 @@ export interface Window {
   readonly packageName: string;
   readonly kind: 'activity' | 'dialog' | 'popup';
   readonly root: View;
-  /** Lays the window out on a display whose bars and keyboard leave `usable` free. */
+  /** Lays the window out in `usable`, the part of the display without bars and keyboard. */
   layout(display: Rect, usable: Rect): void;
-  /** What the back key does. */
+  /** Handles the back key. */
   back(): void;
-  /** What a touch beside a dialog or popup does. */
+  /** Handles a touch outside a dialog or popup. */
   touchOutside(at: Point): void;
 }
 
-/** Density-independent pixels, all available ones, or as many as the content needs. */
+/** A length in density-independent pixels, all available space, or the size of the content. */
 type Length = number | 'fill' | 'wrap';
 export type Alignment = 'start' | 'center' | 'end';
 
@@ -27,14 +27,14 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** Follows one finger that a view took for itself. */
+/** Follows one finger that a view has captured. */
 interface FingerListener {
   start?(at: Point): void;
   move(at: Point): void;
   end?(at: Point): void;
 }
 
-/** Follows two fingers: `factor` is how much farther apart they are than at the last call. */
+/** Follows two fingers: `factor` is the ratio of their distance to that of the last call. */
 type PinchListener = (factor: number, focus: Point) => void;
 
 export interface ViewOptions {
@@ -104,7 +104,7 @@ export class View {
   onFinger: FingerListener | undefined;
   onPinch: PinchListener | undefined;
   readonly onPaint: ((canvas: SvgCanvas, view: View) => void) | undefined;
-  /** Device pixels that the view is drawn away from its place in the layout. */
+  /** Offset in device pixels from the position in the layout. */
   translation: Point = { x: 0, y: 0 };
   bounds: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
   parent: View | undefined;
@@ -176,13 +176,13 @@ export class View {
     for (const child of this.#children) yield* child.descendants();
   }
 
-  /** The view and all that it lies in, the nearest first. */
+  /** The view and its ancestors, the nearest first. */
   *ancestors(): Generator<View> {
     yield this;
     if (this.parent) yield* this.parent.ancestors();
   }
 
-  /** The size that the view takes of `available`, its margin not counted. */
+  /** The size of the view within `available`, without its margin. */
   measure(available: Size): Size {
     const across = dp(this.padding.left) + dp(this.padding.right);
     const along = dp(this.padding.top) + dp(this.padding.bottom);

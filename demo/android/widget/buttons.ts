@@ -19,7 +19,7 @@ export class Button extends TextView {
     if (!this.isEnabled) this.background = '#e0e0e0';
   }
 
-  /** Makes the button usable. */
+  /** Enables the button. */
   enable(): void {
     this.isEnabled = true;
     this.background = '#1a56c4';
@@ -29,7 +29,7 @@ export class Button extends TextView {
 interface CompoundButtonOptions extends TextViewOptions {
   /** Called after the user changed it. */
   onChange?: (isChecked: boolean) => void;
-  /** Whether the row around it is what the user taps. */
+  /** Whether taps go to the row around it. */
   isPassive?: boolean;
 }
 
@@ -55,7 +55,7 @@ export class CompoundButton extends TextView {
     if (!isPassive) this.onTap = () => this.toggle();
   }
 
-  /** Does what a tap does. */
+  /** Handles a tap. */
   toggle(): void {
     if (this.kind === 'radio' && this.isChecked) return;
     this.isChecked = !this.isChecked;

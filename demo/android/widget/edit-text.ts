@@ -2,7 +2,7 @@ import { dp } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
 import { TextView, type TextViewOptions, textWidth } from '../view/text-view.js';
 
-/** A field for text. Its hint shows, and is read as its text, while it is empty. */
+/** A text field. While it is empty, it shows its hint, which is also its accessible text. */
 export class EditText extends TextView {
   cursor = 0;
   isAllSelected = false;
@@ -16,7 +16,7 @@ export class EditText extends TextView {
       width: 'fill',
       padding: { left: 4, right: 4, top: 12, bottom: 12 },
       isFocusable: true,
-      // Focus comes with the touch itself.
+      // The touch itself sets the focus.
       onTap: () => {},
       ...options,
     });

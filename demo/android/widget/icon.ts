@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   note: 'M6 3 H18 V21 H6 Z M9 8 H15 M9 12 H15 M9 16 H13',
 };
 
-/** A picture of lines; a button when it has something to do. */
+/** A picture of lines; a button when it has an action. */
 export class Icon extends View {
   constructor(
     readonly icon: IconName,

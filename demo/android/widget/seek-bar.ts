@@ -2,7 +2,7 @@ import { dp, type Point } from '../view/geometry.js';
 import type { SvgCanvas } from '../view/svg-canvas.js';
 import { View, type ViewOptions } from '../view/view.js';
 
-/** A bar whose thumb is dragged, or tapped to where it shall be; 0 to `max`. */
+/** A bar whose thumb follows drags and taps; 0 to `max`. */
 export class SeekBar extends View {
   readonly max: number;
   #value: number;
@@ -26,7 +26,7 @@ export class SeekBar extends View {
     return this.#value;
   }
 
-  /** The value of its range, as the accessibility tree gives it. */
+  /** The value of its range, in the accessibility tree. */
   override get accessibleText(): string {
     return this.#value.toFixed(1);
   }

@@ -64,7 +64,7 @@ function readDraft() {
   };
 }
 
-/** Shows the messages, clears the others, focuses the first bad field; true when there is nothing to show. */
+/** Shows the messages, clears the others, focuses the first bad field; returns true when there are none. */
 function showErrors(errors) {
   for (const field of Object.keys(FIELD_IDS)) showError(field, errors[field] ?? '');
   formError.textContent = Object.entries(errors)

@@ -2,7 +2,7 @@ const desk = document.getElementById('desk-zone');
 const archive = document.getElementById('archive-zone');
 const status = document.getElementById('archive-status');
 
-/** Lets the cards be dragged between desk and archive, or moved by the Enter key. */
+/** Moves cards between desk and archive by dragging or the Enter key. */
 export function startDragging() {
   for (const zone of [desk, archive]) {
     zone.addEventListener('dragstart', (event) => {

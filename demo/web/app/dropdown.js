@@ -1,7 +1,7 @@
 const TYPING_PAUSE_MS = 600;
 
 /**
- * A select-only combobox. For the id `x` it takes the button `x`, the listbox `x-list` and the hidden input `x-value`;
+ * A select-only combobox. For the id `x` it uses the button `x`, the listbox `x-list` and the hidden input `x-value`;
  * each option gets an id such as `x-new-zealand`.
  */
 export function startDropdown(id, texts) {

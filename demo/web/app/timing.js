@@ -5,7 +5,7 @@ const caught = document.getElementById('catch-count');
 const late = document.getElementById('late');
 const lateStatus = document.getElementById('late-status');
 
-/** Wires the button that travels and the button that is enabled a second after the page or its restart. */
+/** Wires the moving button, and the button that is enabled a second after page load or restart. */
 export function startTiming() {
   let catches = 0;
   document.getElementById('move').addEventListener('click', () => moving.classList.toggle('away'));

@@ -192,7 +192,7 @@ export default class Run extends ServiceCommand {
     }
   }
 
-  /** The result on stdout, the failure and what was healed on stderr. */
+  /** Prints the result to stdout, and the failure or the heal to stderr. */
   #tell({ data, healed, error }: StepResult): void {
     if (error) return this.logToStderr(`Error: ${error.code} ${error.message}`);
     const heal = healed && healText(healed);
@@ -211,7 +211,7 @@ const isSessionWanted = ({ request, templates }: WantedSession, variables: Drive
 const runsWithout = (steps: readonly Step[], { catalog }: Service): boolean =>
   steps.every(({ keyword }) => catalog.get(keyword).mark.needsSession === false);
 
-/** The steps, and what their file says of the session. */
+/** The steps, with the session that their file describes. */
 async function load(words: readonly Word[], file: string | undefined, service: Service): Promise<LoadedSteps> {
   if (file === undefined) return { steps: [await stepFrom(words, service)], wanted: { request: {}, templates: {} } };
   const { loadSteps } = await import('../steps/load-steps.js');

@@ -14,14 +14,14 @@ interface FlagWords {
 export interface CommandWords {
   /** Words such as `plugin new`. */
   readonly name: string;
-  /** First line of its description, without what a shell would read. */
+  /** First line of its description, without characters that a shell interprets. */
   readonly summary: string;
   readonly flags: readonly FlagWords[];
   /** Values of its first argument, where there is a list of them. */
   readonly values: readonly string[];
 }
 
-/** Every command with what can follow it, in the order of their names. */
+/** Every command with its flags and arguments, sorted by name. */
 export function completionWords({ commands, bin }: Config): CommandWords[] {
   return commands
     .filter(({ hidden }) => !hidden)
@@ -49,7 +49,7 @@ export const TAKE_KEYWORD: readonly string[] = ['keywords', 'run'];
 /** Flags whose value is a file or a directory. */
 export const TAKE_FILE: readonly string[] = ['--config', '--file', '--output', '--plugins', '--project'];
 
-/** What prints the keywords in one word each. */
+/** The shell command that prints each keyword as one word. */
 export const LIST_KEYWORDS = 'svc keywords --names 2>/dev/null';
 
 /** The words after each beginning of a command: none, and the first of two. */
@@ -66,7 +66,7 @@ export function subcommands(commands: readonly CommandWords[]): Map<string, stri
   return words;
 }
 
-/** What bash and zsh write in the same way, but for what stands in it. */
+/** The parts in which the scripts for bash and zsh differ. */
 interface CaseOptions {
   /** Sets the candidates. */
   readonly words: (words: readonly string[]) => string;

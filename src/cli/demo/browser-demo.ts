@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type DemoTarget, sourcesOf } from './demo-target.js';
 import type { Step } from '../../steps/step.js';
 
-/** What the app draws on a canvas. */
+/** A picture that the app draws on a canvas. */
 const LIGHTHOUSE = new URL('../../../../demo/web/pictures/lighthouse.png', import.meta.url);
 
 /** The bundled web app in a browser. */
@@ -39,7 +39,7 @@ export const demoApi = (url: string): object => ({
   },
 });
 
-/** The first five minutes: what a tester does with the contacts of the demo app. */
+/** The steps of a tester in the contacts of the demo app. */
 export const DEMO_STEPS: readonly Step[] = [
   {
     keyword: 'Assert Presence',

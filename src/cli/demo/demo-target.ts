@@ -1,6 +1,6 @@
 import type { Step } from '../../steps/step.js';
 
-/** What the demo drives, once it is up. */
+/** The running app or device that the demo drives. */
 export interface DemoTarget {
   /** Heading of the report. */
   readonly title: string;

@@ -25,7 +25,7 @@ export async function deviceDemo(): Promise<DemoTarget> {
   };
 }
 
-/** What a tester does with the app of the virtual device. */
+/** The steps of a tester in the app of the virtual device. */
 export const DEVICE_STEPS: readonly Step[] = [
   { keyword: 'Assert Presence', params: ['id=menu|text=Drawn board', 10, 'all'], remark: 'the app is there' },
   { keyword: 'Get App Version', params: ['com.example.demo'], remark: 'what is installed' },

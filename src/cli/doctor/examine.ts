@@ -54,7 +54,7 @@ export async function examine(registry: Registry, settings: CheckContext['settin
   return Promise.all(planned.map((each) => run(each, settings)));
 }
 
-/** What the default driver needs comes first. */
+/** The needs of the default driver come first. */
 async function plannedByPlugins(registry: Registry, driver: string): Promise<Planned[]> {
   const plugins = CHECKED.flatMap((kind) => registry.all(kind));
   const planned = await Promise.all(
@@ -99,11 +99,11 @@ const FINE: Mark = ['✓', 'green'];
 const WARNING: Mark = ['!', 'yellow'];
 const FAILED: Mark = ['✗', 'red'];
 
-/** What is needed and does not work is a failure; what is not needed is worth a warning. */
+/** A failed check is a failure if the check is required, else a warning. */
 const markOf = ({ state, required }: Examined): Mark =>
   state === 'fine' ? FINE : state === 'failed' && required ? FAILED : WARNING;
 
-/** One line for each, and below it how to mend it. */
+/** A line for each check, with the way to repair it below. */
 export function printExamined(all: readonly Examined[], colour: (colour: Colour, text: string) => string): string {
   const names = all.map(({ of, what }) => `${of}: ${what}`);
   const width = Math.max(...names.map(({ length }) => length));

@@ -12,7 +12,7 @@ import { readLine } from './read-line.js';
 
 const ON_SCREEN = '.elements lists what is on the screen, with locators.';
 
-/** What to do next, where the message does not say it. */
+/** Advice for errors whose message contains none. */
 export const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0106: 'Close And Terminate App, then Launch App, open it again.',
   E0107: 'Try again; .screenshot FILE shows what is on the screen.',

@@ -62,7 +62,7 @@ export class Prompt {
   }
 
   #ask(): void {
-    // Keep what was typed meanwhile.
+    // Keeps the text that was typed meanwhile.
     if (this.options.isTerminal && !this.#isOver) this.#lines.prompt(true);
   }
 

@@ -50,7 +50,7 @@ export async function prepareTests(directories: readonly string[]): Promise<void
   await updateModuleHooks(directories.map((directory) => directory + sep));
 }
 
-/** What Node imports before the tests of plugins, as the value of `--import`. */
+/** The value of `--import` with which Node prepares the tests of plugins. */
 export function testLoader(directories: readonly string[]): string {
   const source = `import { prepareTests } from ${JSON.stringify(import.meta.url)};
 await prepareTests(${JSON.stringify(directories)});`;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PluginName } from './plugin-name.js';
 
-/** A file's text, indented by two spaces that are taken off when it is written. */
+/** The text of a file, indented by two spaces that are removed when it is written. */
 export type TemplateText = (name: PluginName) => string;
 
 /** How a plugin of one kind begins. */
@@ -17,7 +17,7 @@ export interface PluginTemplate {
 /** The text of a file: without the indentation, and with one line end at its end. */
 export const fileText = (indented: string): string => `${indented.replace(/^ {2}/gm, '').trim()}\n`;
 
-/** What the files of a template import by name. */
+/** The names that the files of a template import. */
 export function importedNames({ typescript, test }: PluginTemplate): string[] {
   const name = { title: '', slug: '', file: '', className: '', variable: '' };
   const imports = [typescript, test].flatMap((text) => text(name).match(/import \{[^}]*\}/g) ?? []);

@@ -101,7 +101,7 @@ function traceText(trace: TraceRecord): string {
 const line = (text: string): string => cut(text.replace(/\s+/g, ' ').trim(), MAX_LINE_CHARS);
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** `flows/login.yaml` is `flows.login`: readers take what stands before the last dot for a package. */
+/** `flows/login.yaml` is `flows.login`: readers treat the part before the last dot as a package. */
 function classOf(source: string): string {
   const parts = source.split(/[\\/]+/).filter((part) => !/^(\.{0,2}|[a-z]:)$/i.test(part));
   const file = parts.at(-1) ?? source;

@@ -3,7 +3,7 @@ import type { LocateTrace } from '../../locate/trace.js';
 /** The screen as a base64 PNG with secrets painted over, or why there is no picture of it. */
 export type Screenshot = { readonly png: string } | { readonly missing: string };
 
-/** What a keyword did to find an element, or what else it noted, as JSON. */
+/** A trace entry of a keyword as JSON, such as its search for an element. */
 export type TraceRecord = (LocateTrace & { readonly picture?: string }) | { readonly note: string };
 
 /** A parameter with its alternatives. */
@@ -39,7 +39,7 @@ export interface StepRecord {
   /** The result: a text, or for a picture the screen at that time, with secrets painted over. */
   readonly result?: { readonly text: string } | Screenshot | undefined;
   readonly error?: ErrorRecord | undefined;
-  /** What was healed, when the step succeeded only by that, and what to write instead. */
+  /** Set when the step succeeded only by healing: the repair, and the step to write instead. */
   readonly heal?: string | undefined;
   readonly traces: readonly TraceRecord[];
   /** Those that failed before the outcome, when there were alternatives; at most fifty. */

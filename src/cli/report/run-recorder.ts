@@ -9,7 +9,7 @@ import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, Trace
 import type { RunPlan } from './run-plan.js';
 import { traceRecords } from './trace-record.js';
 
-/** Gathers what reports tell. Secrets of any step are masked wherever they show. */
+/** Collects the content of reports. Secrets of any step are masked in all texts. */
 export class RunRecorder {
   readonly #began = new Date();
   readonly #clock = performance.now();
@@ -72,7 +72,7 @@ export class RunRecorder {
     const heal = result?.healed && healText(result.healed);
     const { attempts = [], attempts_total: total = 0 } = result?.failed ?? {};
     const hasAlternatives = !error || total > 1;
-    // The last combination is what the whole failure tells of, with pictures.
+    // The details of the failure describe the last combination, with pictures.
     const isLastListed = error !== undefined && hasAlternatives && attempts.length === total;
     return {
       keyword: mark.name,

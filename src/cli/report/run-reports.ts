@@ -5,7 +5,7 @@ import type { RunRecord } from './run-record.js';
 
 type Format = 'junit' | 'report';
 
-/** The reports that a run was asked for. */
+/** The requested reports of a run. */
 export class RunReports {
   private constructor(private readonly files: readonly (readonly [Format, ReportFile])[]) {}
 
@@ -35,7 +35,7 @@ export class RunReports {
     return this.files.some(([format]) => format === 'report');
   }
 
-  /** @throws ServiceError E0802 naming what could not be written; the others are */
+  /** Writes all reports. @throws ServiceError E0802 for one that could not be written, after writing the others */
   async write(run: RunRecord): Promise<void> {
     const written = await Promise.allSettled(
       this.files.map(async ([format, file]) => file.write(await print(run, format))),

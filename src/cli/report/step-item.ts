@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<Outcome, readonly [mark: string, word: string]>> = 
   skipped: ['–', 'Not run'],
 };
 
-/** One step of the list: a line, and what is to be known of it inside. */
+/** One step of the list: a line that opens to show its details. */
 export function stepItem(step: StepRecord, number: number): Markup {
   const { outcome, keyword, line, remark, ms, error, heal } = step;
   const [mark, word] = MARKS[outcome];

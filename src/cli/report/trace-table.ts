@@ -4,7 +4,7 @@ import type { TraceRecord } from './run-record.js';
 
 const LONGEST = 2000;
 
-/** What the ladder did for each locator, a table for each. */
+/** A table for each locator with the results of its rungs. */
 export const traceTables = (traces: readonly TraceRecord[]): Markup[] =>
   traces.map((trace) =>
     'note' in trace ? markup`<pre tabindex="0">${cut(trace.note, LONGEST)}</pre>` : traceTable(trace),
@@ -52,7 +52,7 @@ const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
 /** `2 looks` */
 export const lookCount = ({ looks }: LocateTrace): string => `${looks} ${looks === 1 ? 'look' : 'looks'}`;
 
-/** What a rung did, in words. */
+/** The result of a rung in words. */
 export function outcomeOf({ outcome, reason, matches, text, how }: RungTrace): string {
   const read = text === undefined ? '' : `read “${text}”`;
   const count = matches === undefined || matches === 1 ? '' : `${matches} matches`;

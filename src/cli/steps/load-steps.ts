@@ -10,10 +10,10 @@ import { readApiFile, type WantedSession } from '../wanted-session.js';
 
 const STDIN = '-';
 
-/** Steps, and what is known of where they come from. */
+/** Steps and their origin. */
 export interface LoadedSteps {
   readonly steps: readonly Step[];
-  /** What the file says of the session. */
+  /** The session that the file describes. */
   readonly wanted: WantedSession;
   /** The path of the file, or `stdin`; absent for one keyword of the command line. */
   readonly source?: string;
@@ -21,7 +21,7 @@ export interface LoadedSteps {
 
 /**
  * Reads a file of steps with the files that it names; paths in it begin in its directory.
- * @throws ServiceError E0402, E0403, E0304, E0503 for what is wrong with it
+ * @throws ServiceError E0402, E0403, E0304, E0503 for invalid steps
  */
 export async function loadSteps(file: string, catalog: KeywordCatalog): Promise<LoadedSteps> {
   const isStdin = file === STDIN;

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly keepGoing: boolean;
   /** Told before each step. */
   readonly onStart?: (step: Step) => void;
-  /** Told what a keyword says of its progress. */
+  /** Called with each progress message of a keyword. */
   readonly onProgress?: (message: string) => void;
   /** Told after each step. */
   readonly onEnd: (result: StepResult) => void;

@@ -16,14 +16,14 @@ export interface StepResult extends Step {
   /** Milliseconds. */
   readonly ms: number;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** What the keyword returns, of a step that succeeded. */
+  /** The result of the keyword, if the step succeeded. */
   readonly answers?: KeywordAnswer;
   /** Only of a step that was healed. */
   readonly healed?: Healed | undefined;
-  /** What a report shows in place of a picture that the keyword answered: the screen then, with secrets painted over. */
+  /** Shown in reports in place of a picture in the result: the screen at that time, with secrets painted over. */
   readonly shown?: Screenshot;
   readonly error?: StepFailure;
-  /** What was done to find elements; only when the run is recorded. */
+  /** The traces of searches; only when the run is recorded. */
   readonly trace?: readonly object[];
   /** The combinations that failed; only when the run is recorded. */
   readonly failed?: FailedAttempts;

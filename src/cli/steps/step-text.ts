@@ -22,7 +22,7 @@ export function shownParams(params: Step['params']): string {
 
 const INDENT = `\n${' '.repeat(13)}`;
 
-/** `✓    123 ms  Press Element  id=save`, below it the error or what was healed. */
+/** `✓    123 ms  Press Element  id=save`, with the error or the heal below. */
 export function stepLine({ ok, keyword, params, ms, healed, error }: StepResult): string {
   const heal = healed && healText(healed);
   const remark = error ? `${INDENT}${error.code} ${error.message}` : heal === undefined ? '' : `${INDENT}! ${heal}`;
@@ -30,7 +30,7 @@ export function stepLine({ ok, keyword, params, ms, healed, error }: StepResult)
 }
 
 /**
- * What was healed and what to write instead, secrets masked: `healed: id=old finds nothing; ...; write: enter_text
+ * The heal and the step to write instead, secrets masked: `healed: id=old finds nothing; ...; write: enter_text
  * id=new, Ada`.
  */
 export function healText({ heal_summary: summary, suggested_steps: steps }: Healed): string {
@@ -48,7 +48,7 @@ export function maskedParams(params: Step['params']): Step['params'] {
     : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)]));
 }
 
-/** What a keyword answered, as a person reads it; undefined when that is nothing. */
+/** The result of a keyword for people; undefined when it is empty. */
 export function resultText(data: Readonly<Record<string, unknown>>): string | undefined {
   const value = 'result' in data ? data['result'] : data;
   if (value === null || value === undefined) return undefined;

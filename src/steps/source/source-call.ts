@@ -105,7 +105,7 @@ export class SourceCall {
     return key === undefined ? undefined : keysOf(key)[0];
   }
 
-  /** What Execute Script runs: the body of a function, or `{"script": ..., "args": [...]}`. */
+  /** The script of Execute Script: the body of a function, or `{"script": ..., "args": [...]}`. */
   script(name: string): { readonly script: string; readonly args: readonly unknown[] } {
     const text = this.plain(name);
     if (text === undefined) throw new NoEquivalent('the script has variables in it');
@@ -170,7 +170,7 @@ export const selectorPath = ({ by, value }: TreePlace): string[] =>
 /** A CSS selector for any id. */
 export const idSelector = (id: string): string => `[id="${id.replace(/["\\]/g, '\\$&')}"]`;
 
-/** A plain word that is neither a locator nor a template is taken as a text. */
+/** A plain word that is neither a locator nor a template is a text. */
 function placeOf(locator: string, { seen }: RecordedStep): Place {
   const at = seen[locator.trim()] ?? seen[locator];
   if (at) return { by: 'point', at: { x: Math.round(at.x), y: Math.round(at.y) }, locator };

@@ -4,7 +4,7 @@ import { Button } from '../../widget/buttons.js';
 import { EditText } from '../../widget/edit-text.js';
 import { page, scrollingColumn } from '../page.js';
 
-/** Buttons that open an alert, and a dialog with a field; what was answered is shown below. */
+/** Buttons that open an alert, and a dialog with a field; the answer is shown below. */
 export const dialogScreen: ScreenBuilder = (activity) => {
   const result = new TextView({ id: 'result', text: 'No answer yet', margin: { top: 16 } });
   const answer = (text: string) => () => {

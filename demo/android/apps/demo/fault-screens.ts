@@ -4,7 +4,7 @@ import { Button } from '../../widget/buttons.js';
 import { page, scrollingColumn } from '../page.js';
 import { dp, type Rect } from '../../view/geometry.js';
 
-/** A button that ends the app as an uncaught exception does. */
+/** A button that ends the app like an uncaught exception. */
 export const crashScreen: ScreenBuilder = (activity) =>
   page(
     activity,
@@ -27,7 +27,7 @@ const SHOWN_AFTER_MS = 1000;
 const MOVES_FOR_MS = 1000;
 const MOVES_BY = dp(160);
 
-/** A button that glides down for a second after it was shown. */
+/** A button that moves down for a second after it appears. */
 class MovingButton extends Button {
   readonly #start = performance.now();
 

@@ -8,7 +8,7 @@ import { page, scrollingColumn } from '../page.js';
 const COUNTRIES = ['Austria', 'Brazil', 'Canada', 'Denmark', 'Egypt', 'France'];
 const COLORS = ['Red', 'Green', 'Blue'];
 
-/** Fields of all kinds, and a button that checks them. */
+/** Fields of all kinds, and a button that validates them. */
 export const formScreen: ScreenBuilder = (activity) => {
   const name = new EditText({ id: 'name', hint: 'Name' });
   const email = new EditText({ id: 'email', hint: 'Email' });

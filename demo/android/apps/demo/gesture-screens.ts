@@ -10,7 +10,7 @@ import { View } from '../../view/view.js';
 
 const CHIPS = 20;
 
-/** An area that tells which gesture it got last, and a row that scrolls sideways. */
+/** An area that shows its last gesture, and a row that scrolls sideways. */
 export const gestureScreen: ScreenBuilder = (activity) => {
   const result = new TextView({ id: 'result', text: 'No gesture yet', fontSize: 20, margin: 16 });
   const got = (gesture: string) => () => {
@@ -50,7 +50,7 @@ export const seekBarScreen: ScreenBuilder = (activity) => {
 
 const LARGEST_SCALE = 8;
 
-/** A picture that two fingers enlarge; a double tap doubles it. The scale is shown as a text. */
+/** A picture that a pinch enlarges; a double tap doubles it. The scale is shown as a text. */
 export const zoomScreen: ScreenBuilder = (activity) => {
   let scale = 1;
   const label = new TextView({ id: 'scale', text: 'Scale 1.00', fontSize: 20, margin: 16 });
@@ -82,7 +82,7 @@ export const zoomScreen: ScreenBuilder = (activity) => {
   return page(activity, 'Zoom', new LinearLayout('vertical', { width: 'fill', weight: 1 }, [label, picture]));
 };
 
-/** Cards that can be dragged onto one of two areas; one that is dropped elsewhere goes back. */
+/** Cards that can be dragged onto one of two areas; a card that is dropped elsewhere returns. */
 export const dragScreen: ScreenBuilder = (activity) => {
   const result = new TextView({ id: 'result', text: 'Nothing was moved', margin: 16 });
   const areas = [area('To do', '#d7e3ff'), area('Done', '#c8f0d2')];
@@ -116,7 +116,7 @@ function area(name: string, background: string): View {
   );
 }
 
-/** @param drop says whether the card may stay where it was left */
+/** @param drop whether the card may stay at the place of the drop */
 function card(text: string, index: number, drop: (text: string, to: Point) => boolean): View {
   let grabbedAt: Point = { x: 0, y: 0 };
   let before: Point = { x: 0, y: 0 };

@@ -5,7 +5,7 @@ import { TextView } from '../../view/text-view.js';
 import { Icon } from '../../widget/icon.js';
 import { page, scrollingColumn } from '../page.js';
 
-/** What the menu leads to: title and activity. */
+/** The entries of the menu: title and activity. */
 const MENU = [
   ['Settings', '.SettingsActivity'],
   ['Form', '.FormActivity'],
@@ -43,7 +43,7 @@ export const mainScreen: ScreenBuilder = (activity) => {
   return page(activity, 'Demo', list, { isFirst: true, actions: [search] });
 };
 
-/** What a link such as `demo://item/7` opens. */
+/** The activity for a link such as `demo://item/7`. */
 export const itemScreen: ScreenBuilder = (activity) => {
   const number = activity.extras.item ?? '?';
   return page(

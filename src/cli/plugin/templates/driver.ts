@@ -5,11 +5,11 @@ const typescript: TemplateText = ({ slug, className }) => `
 
   @DriverSource({
     name: '${slug}',
-    description: 'A device that is told what to do.',
+    description: 'A device that records its commands.',
     capabilities: ['width', 'height'],
   })
   export class ${className} extends Driver {
-    /** What the device was told. */
+    /** The commands that the device received. */
     readonly sent: unknown[][] = [];
     #id: string | undefined;
 
@@ -101,7 +101,7 @@ const javascript: TemplateText = ({ slug, className }) => `
   import { Driver, DriverOptions, DriverSource, ServiceError } from 'svc';
 
   export class ${className} extends Driver {
-    /** What the device was told. */
+    /** The commands that the device received. */
     sent = [];
     #id;
 
@@ -191,7 +191,7 @@ const javascript: TemplateText = ({ slug, className }) => `
 
   DriverSource({
     name: '${slug}',
-    description: 'A device that is told what to do.',
+    description: 'A device that records its commands.',
     capabilities: ['width', 'height'],
     inject: [DriverOptions],
   })(${className});
@@ -213,7 +213,7 @@ const test: TemplateText = ({ slug, className, file }) => `
     await assert.rejects(driver.press({ x: 10, y: 20 }, 1), { code: 'E0101' });
   });
 
-  test('${slug} says what it cannot do', async () => {
+  test('${slug} rejects unsupported actions', async () => {
     const driver = new ${className}(new DriverOptions(undefined, {}));
     await assert.rejects(driver.pinch(), { code: 'E0105' });
   });

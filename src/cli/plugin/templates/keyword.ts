@@ -44,7 +44,7 @@ const test: TemplateText = ({ title, className, file }) => `
     assert.equal(result, 'Hello Ann');
   });
 
-  test('${title} greets the world when it is not told whom', async () => {
+  test('${title} greets the world by default', async () => {
     const { result } = await runKeyword(${className});
     assert.equal(result, 'Hello world');
   });

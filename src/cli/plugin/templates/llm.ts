@@ -66,7 +66,7 @@ const test: TemplateText = ({ slug, className, file, variable }) => `
 
   const { signal } = new AbortController();
 
-  test('${slug} answers what the server does', async () => {
+  test('${slug} returns the answer of the server', async () => {
     const server = createServer((_, response) => response.end('{"reason": "greeted"}')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -84,7 +84,7 @@ const test: TemplateText = ({ slug, className, file, variable }) => `
     }
   });
 
-  test('${slug} says what is missing', () => {
+  test('${slug} fails without its address', () => {
     delete env['${variable}_URL'];
     assert.throws(() => new ${className}(new ChatModelOptions(undefined)), { code: 'E0801' });
   });

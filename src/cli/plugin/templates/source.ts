@@ -68,13 +68,13 @@ const test: TemplateText = ({ slug, className, file }) => `
   import { FakeDriver } from 'svc/testing';
   import { ${className} } from './${file}.js';
 
-  test('${slug} gives the source of the page', async () => {
+  test('${slug} returns the source of the page', async () => {
     const driver = new FakeDriver();
     driver.answer = '<html></html>';
     assert.equal(await new ${className}(driver).source(), '<html></html>');
   });
 
-  test('${slug} asks the page once for its links', async () => {
+  test('${slug} reads the links with one script', async () => {
     const driver = new FakeDriver();
     driver.answer = [];
     assert.deepEqual(await new ${className}(driver).elements(), []);

@@ -50,7 +50,7 @@ const test: TemplateText = ({ slug, className, file }) => `
   import { blankPicture } from 'svc/testing';
   import { ${className} } from './${file}.js';
 
-  test('${slug} reads a word where it is asked to', async () => {
+  test('${slug} reads a word in the given area', async () => {
     const reader = new ${className}(new DetectorOptions(undefined, { word: 'Save' }));
     const area = { x: 10, y: 10, width: 50, height: 20 };
     const lines = await reader.read(await blankPicture({ width: 100, height: 100 }), area);

@@ -2,7 +2,18 @@ import tseslint from 'typescript-eslint';
 import prettier from 'eslint-config-prettier';
 
 export default tseslint.config(
-  { ignores: ['dist/', '**/.venv/', 'examples/', 'demo/web/app/', 'bin/', 'eslint.config.js', '.mocharc.unit.cjs', 'test/fixtures/**/*.js'] },
+  {
+    ignores: [
+      'dist/',
+      '**/.venv/',
+      'examples/',
+      'demo/web/app/',
+      'bin/',
+      'eslint.config.js',
+      '.mocharc.unit.cjs',
+      'test/fixtures/**/*.js',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

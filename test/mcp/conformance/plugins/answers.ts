@@ -16,7 +16,7 @@ export class SimpleText {
   }
 }
 
-@Keyword({ ...free, name: 'Test Image Content', description: 'Answers a picture.' })
+@Keyword({ ...free, name: 'Test Image Content', description: 'Answers a picture.', answers: 'picture' })
 export class ImageContent {
   run(): string {
     return PNG;

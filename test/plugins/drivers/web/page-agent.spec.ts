@@ -119,15 +119,13 @@ describe('page agent', function () {
 
   before(async () => {
     browser = await sharedChromium();
-  });
-
-  beforeEach(async () => {
     page = await browser.newPage({ viewport: VIEWPORT });
   });
 
-  afterEach(async () => {
-    await page.close();
-  });
+  // A new document has a new window, without an agent; a new page would cost a process of the browser for each test.
+  beforeEach(() => page.goto('about:blank'));
+
+  after(() => page?.close());
 
   describe('installation', () => {
     it('defines one property that is not enumerable and is kept when it is installed again', async () => {
@@ -143,31 +141,23 @@ describe('page agent', function () {
       expect(kept).to.deep.equal(['p', false]);
     });
 
-    it('runs before the document of a page exists', async () => {
-      await page.addInitScript({ content: pageAgentSource });
-      const server = await serve({ '/': doctype('<button id="b">Press</button>') });
-      try {
-        await page.goto(`${server.url}/`);
-        expect((await find(page, 'text', 'Press')).ids).to.deep.equal(['b']);
-      } finally {
-        await server.close();
-      }
-    });
-
-    it('defines nothing inside frames', async () => {
-      await page.addInitScript({ content: pageAgentSource });
+    it('runs before the document of a page exists, and defines nothing inside its frames', async () => {
       const server = await serve({
-        '/': doctype('<iframe src="/inside"></iframe>'),
-        '/inside': doctype('<b id="b">x</b>'),
+        '/': doctype('<iframe src="/inside"></iframe><button id="b">Press</button>'),
+        '/inside': doctype('<b id="i">x</b>'),
       });
+      const own = await browser.newPage({ viewport: VIEWPORT });
       try {
-        await page.goto(`${server.url}/`);
-        const installed = page
+        await own.addInitScript({ content: pageAgentSource });
+        await own.goto(`${server.url}/`);
+        expect((await find(own, 'text', 'Press')).ids).to.deep.equal(['b']);
+        const installed = own
           .frames()
           .map((frame) => frame.evaluate(() => Object.hasOwn(window, Symbol.for('svc.page'))));
         expect(await Promise.all(installed)).to.deep.equal([true, false]);
-        expect((await find(page, 'id', 'b')).total).to.equal(1);
+        expect((await find(own, 'id', 'i')).total).to.equal(1);
       } finally {
+        await own.close();
         await server.close();
       }
     });

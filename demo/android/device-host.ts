@@ -10,31 +10,45 @@ export interface VirtualAndroidOptions {
   readonly devices?: number;
   /** Default 0: a free port. */
   readonly adbPort?: number;
+  /**
+   * Whether the ADB port is a part of the serials, as in emulator-5554-40123. Appium ends the session on a device when
+   * another one begins on a device with the same serial.
+   */
+  readonly hasUniqueSerials?: boolean;
 }
 
+/** The class of the devices. */
+type DeviceClass<D> = new (...all: ConstructorParameters<typeof VirtualDevice>) => D;
+
 /** Virtual Android devices behind one ADB server, all in this process. */
-export class VirtualAndroid {
+export class VirtualAndroid<D extends VirtualDevice = VirtualDevice> {
   private constructor(
     private readonly server: AdbServer,
-    readonly devices: readonly VirtualDevice[],
+    readonly devices: readonly D[],
   ) {}
 
   /**
-   * Starts devices named emulator-5554, emulator-5556 and so on. Start them before the first `adb` command on the port,
+   * Starts devices whose serials are emulator-5554, emulator-5556 and so on. Start them before the first `adb` command on the port,
    * which would start adb's own daemon there.
    * @throws Error when the port is taken
    */
-  static async start({ devices = 1, adbPort = 0 }: VirtualAndroidOptions = {}): Promise<VirtualAndroid> {
-    const phones = Array.from(
-      { length: devices },
-      (_, at) => new VirtualDevice(`emulator-${FIRST_PORT + 2 * at}`, [demoApp, notesApp]),
-    );
-    try {
-      return new VirtualAndroid(await AdbServer.listen(phones, adbPort), phones);
-    } catch (error) {
-      for (const phone of phones) phone.close();
-      throw error;
+  static start(options?: VirtualAndroidOptions): Promise<VirtualAndroid> {
+    return VirtualAndroid.startWith(VirtualDevice, options);
+  }
+
+  /** Starts devices of a class. */
+  static async startWith<D extends VirtualDevice>(
+    Device: DeviceClass<D>,
+    options: VirtualAndroidOptions = {},
+  ): Promise<VirtualAndroid<D>> {
+    const { devices = 1, adbPort = 0, hasUniqueSerials = false } = options;
+    const phones: D[] = [];
+    const server = await AdbServer.listen(phones, adbPort);
+    const end = hasUniqueSerials ? `-${server.port}` : '';
+    for (let port = FIRST_PORT; phones.length < devices; port += 2) {
+      phones.push(new Device(`emulator-${port}${end}`, [demoApp, notesApp]));
     }
+    return new VirtualAndroid(server, phones);
   }
 
   get adbPort(): number {

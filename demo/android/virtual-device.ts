@@ -17,7 +17,6 @@ import { packageCommands } from './shell/package-commands.js';
 import { Shell } from './shell/shell.js';
 import { AndroidSystem } from './system/android-system.js';
 import type { AppDefinition } from './system/activity.js';
-import { DeviceFaults } from './system/device-faults.js';
 import { DeviceFiles, DeviceLog } from './system/device-files.js';
 import { ScreenPainter } from './system/screen-painter.js';
 import type { Rotation } from './view/snapshot.js';
@@ -28,11 +27,11 @@ const UI_SERVER_PORT = 6790;
 /** One phone: 1080x2400 pixels, Android 14, with its services for ADB and its UiAutomator2 server. */
 export class VirtualDevice implements AdbDevice {
   readonly log = new DeviceLog();
-  readonly faults = new DeviceFaults();
   readonly files = new DeviceFiles();
   readonly system: AndroidSystem;
+  /** The UiAutomator2 server. */
+  protected readonly server: UiServer;
   readonly #painter: ScreenPainter;
-  readonly #server: UiServer;
   readonly #shell: Shell;
   readonly #tree: UiTree;
   readonly #gone = new AbortController();
@@ -52,7 +51,7 @@ export class VirtualDevice implements AdbDevice {
       focus: (view) => system.touchFocus(view),
     });
     const settings = new ServerSettings();
-    const gestures = new Gestures(dispatcher, this.faults);
+    const gestures = new Gestures(dispatcher);
     const keys = new KeyInput(system);
     const painter = new ScreenPainter(system);
     const tree = new UiTree(system, settings);
@@ -64,10 +63,11 @@ export class VirtualDevice implements AdbDevice {
       ...alertRoutes(system, gestures),
       ...deviceRoutes(parts),
     };
-    const server = new UiServer(routes, this.faults, this.log, () => {
+    const onSession = () => {
       settings.reset();
       elements.clear();
-    });
+    };
+    const server = new UiServer(routes, this.log, onSession, (...request) => this.serve(...request));
     const secure = new Map<string, string>();
     const commands = {
       ...basicCommands(this.files),
@@ -84,12 +84,12 @@ export class VirtualDevice implements AdbDevice {
     this.system = system;
     this.#painter = painter;
     this.#tree = tree;
-    this.#server = server;
+    this.server = server;
     this.#shell = new Shell(commands, (line) => this.log.add('unknown command', line));
   }
 
   get state(): 'device' | 'offline' {
-    return this.faults.isOffline ? 'offline' : 'device';
+    return 'device';
   }
 
   /** Package and activity in front: `com.example.demo/.MainActivity`. */
@@ -105,7 +105,7 @@ export class VirtualDevice implements AdbDevice {
 
   /** Whether the UiAutomator2 server runs. */
   get isServerRunning(): boolean {
-    return this.#server.isRunning;
+    return this.server.isRunning;
   }
 
   /** The screen as PNG. */
@@ -117,22 +117,6 @@ export class VirtualDevice implements AdbDevice {
     this.system.display.rotation = rotation;
   }
 
-  /** Ends the UiAutomator2 server like a crash. */
-  killServer(): void {
-    this.#server.stop('Process crashed.');
-  }
-
-  /** Ends an app like an uncaught exception, with the dialog of Android. */
-  crashApp(packageName = 'com.example.demo'): void {
-    this.system.crash(packageName, 'java.lang.RuntimeException: asked for by a test');
-  }
-
-  /** Disconnects the device from ADB, with all its connections; `faults.isOffline = false` brings it back. */
-  goOffline(): void {
-    this.faults.isOffline = true;
-    this.#server.stop('Process crashed.');
-  }
-
   async shell(command: string, io: ShellIo): Promise<number> {
     this.log.add('shell', command);
     return this.#shell.run(command, { ...io, signal: AbortSignal.any([io.signal, this.#gone.signal]) });
@@ -140,7 +124,7 @@ export class VirtualDevice implements AdbDevice {
 
   connect(port: number, socket: Socket): boolean {
     if (port !== UI_SERVER_PORT) return false;
-    this.#server.accept(socket);
+    this.server.accept(socket);
     return true;
   }
 
@@ -148,11 +132,16 @@ export class VirtualDevice implements AdbDevice {
     return 'Success\n';
   }
 
+  /** Answers a request to the UiAutomator2 server; a subclass may answer in another way. */
+  protected serve(_request: string, answer: () => Promise<unknown>): Promise<unknown> {
+    return answer();
+  }
+
   /** Ends timers, commands and connections. */
   close(): void {
     this.#gone.abort();
-    this.#server.stop();
-    this.#server.close();
+    this.server.stop();
+    this.server.close();
     this.system.close();
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../demo/android/virtual-device.js';
+import type { FaultyDevice } from '../fixtures/faulty-device.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { AndroidService } from '../support/android-service.js';
 import { type ClientSession, expectFailure } from '../support/client-session.js';
@@ -10,7 +10,7 @@ const SLOW_MS = 1200;
 
 describe('an Android device on which things go wrong', () => {
   let android: AndroidService;
-  let device: VirtualDevice;
+  let device: FaultyDevice;
   let session: ClientSession;
 
   before(async () => {
@@ -27,7 +27,7 @@ describe('an Android device on which things go wrong', () => {
   });
 
   /** A session on the other device, to be lost. */
-  const doomed = async (): Promise<[ClientSession, VirtualDevice]> => {
+  const doomed = async (): Promise<[ClientSession, FaultyDevice]> => {
     const other = android.devices[1]!;
     const own = await android.session(other);
     return [own, other];
@@ -83,7 +83,7 @@ describe('an Android device on which things go wrong', () => {
 
     it('and not when only the app crashes', async () => {
       android.show('.MainActivity');
-      device.crashApp();
+      device.system.crash('com.example.demo', 'java.lang.RuntimeException: asked for by a test');
       const { message } = await session.fail('Press Element', { element: 'text=Settings', timeout: 0.2 }, 'E0201');
       expect(message).to.include('Settings');
       expect(await session.run('Get Text', ['id=android:id/alertTitle'])).to.equal('Demo keeps stopping');
@@ -159,7 +159,7 @@ describe('an Android device on which things go wrong', () => {
   describe('is slow', () => {
     it('and still acts', async () => {
       android.show('.MainActivity');
-      device.faults.sourceDelay = SLOW_MS;
+      device.faults.sourceDelayMs = SLOW_MS;
       await session.run('Press Element', ['Settings']);
       expect(device.screen).to.equal('com.example.demo/.SettingsActivity');
     });
@@ -196,7 +196,7 @@ describe('an Android device on which things go wrong', () => {
     it('by an app that comes to the front while it is looked for: nothing of it is pressed', async () => {
       android.show('.MainActivity');
       device.log.clear();
-      device.faults.sourceDelay = 200;
+      device.faults.sourceDelayMs = 200;
       const pressing = session.act('Press Element', { element: 'text=Settings', timeout: 0.5 });
       await until('the second look', () => device.log.of('http').length === 2);
       device.system.launch('com.example.notes');
@@ -209,7 +209,7 @@ describe('an Android device on which things go wrong', () => {
     it('by turning while it is looked for: the press goes where the element is now', async () => {
       android.show('.MainActivity');
       device.log.clear();
-      device.faults.sourceDelay = 200;
+      device.faults.sourceDelayMs = 200;
       const pressing = session.act('Press Element', ['Form']);
       await until('the second look', () => device.log.of('http').length === 2);
       device.rotate(3);

@@ -26,14 +26,10 @@ interface DeviceRouteParts {
 export function deviceRoutes({ system, elements, gestures, keys, painter, settings }: DeviceRouteParts): Routes {
   const { display } = system;
   const pressKey = (body: Readonly<Record<string, unknown>>, isLong: boolean) => {
-    gestures.faults.takeAction();
     keys.press(numberOf(body, 'keycode'), numberOf(body, 'metastate', 0), isLong);
   };
   return {
-    'GET /screenshot': async () => {
-      await gestures.wait(gestures.faults.screenshotDelay);
-      return (await painter.png()).toString('base64');
-    },
+    'GET /screenshot': async () => (await painter.png()).toString('base64'),
     'GET /orientation': () => (display.isLandscape ? 'LANDSCAPE' : 'PORTRAIT'),
     'POST /orientation': ({ body }) => {
       const orientation = textOf(body, 'orientation').toUpperCase();
@@ -72,12 +68,10 @@ export function deviceRoutes({ system, elements, gestures, keys, painter, settin
     'POST /appium/device/press_keycode': ({ body }) => pressKey(body, false),
     'POST /appium/device/long_press_keycode': ({ body }) => pressKey(body, true),
     'POST /back': () => {
-      gestures.faults.takeAction();
       system.log.add('key', '4');
       system.back();
     },
     'POST /keys': ({ body }) => {
-      gestures.faults.takeAction();
       keys.type(textOf(body, 'text', Array.isArray(body.value) ? body.value.join('') : undefined));
     },
     'POST /actions': async ({ body }) => {

@@ -35,7 +35,6 @@ export function elementRoutes({ system, tree, elements, gestures, painter }: Ele
     return tree.find(textOf(body, 'strategy'), textOf(body, 'selector'), context);
   };
   const setText = (id: string, change: (field: EditText) => void, value?: string): void => {
-    gestures.faults.takeAction();
     const { view } = elements.node(id);
     if (view instanceof SeekBar && value !== undefined && Number.isFinite(Number(value))) {
       return view.setValue(Number(value));
@@ -47,7 +46,7 @@ export function elementRoutes({ system, tree, elements, gestures, painter }: Ele
     system.log.add('text', view.text);
   };
   return {
-    'GET /source': () => sourceOf(tree, gestures),
+    'GET /source': () => sourceOf(tree),
     'POST /element': async ({ body }) => {
       const [first] = await find(body);
       if (first) return elements.reference(first);
@@ -103,8 +102,7 @@ export function elementRoutes({ system, tree, elements, gestures, painter }: Ele
   };
 }
 
-async function sourceOf(tree: UiTree, { faults, wait }: Gestures): Promise<string> {
-  await wait(faults.sourceDelay);
+async function sourceOf(tree: UiTree): Promise<string> {
   await tree.idle();
-  return faults.nextSources.shift() ?? tree.source;
+  return tree.source;
 }

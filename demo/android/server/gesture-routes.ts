@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { playTimeline, type TimedAction, press, type TouchEvent, swipe } from '../input/touch-event.js';
-import type { DeviceFaults } from '../system/device-faults.js';
 import {
   type Point,
   PIXEL_RATIO,
@@ -21,17 +19,13 @@ import type { UiTree } from './ui-tree.js';
 export class Gestures {
   #last: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly dispatcher: TouchDispatcher,
-    readonly faults: DeviceFaults,
-  ) {}
+  constructor(private readonly dispatcher: TouchDispatcher) {}
 
   /** Resolves when all events were played, and `length` milliseconds have passed. */
   async play(events: readonly (TouchEvent | TimedAction)[], length = 0): Promise<void> {
     const before = this.#last;
     const played = (async () => {
       await before;
-      this.faults.takeAction();
       await playTimeline(events, this.dispatcher, length);
     })();
     this.#last = played.catch(() => this.dispatcher.cancel());
@@ -41,10 +35,6 @@ export class Gestures {
   tap(at: Point): Promise<void> {
     return this.play(press(at, TAP_MS));
   }
-
-  readonly wait = async (ms: number): Promise<void> => {
-    if (ms > 0) await sleep(ms);
-  };
 }
 
 /** Default speed in pixels per second. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { DeviceFaults } from '../system/device-faults.js';
 import type { DeviceLog } from '../system/device-files.js';
 import { untilAborted } from '../system/timers.js';
 import { DeviceError, ERROR_STATUS, readJson, type RouteHandler, type Routes } from './route.js';
@@ -26,10 +25,11 @@ export class UiServer {
 
   constructor(
     routes: Routes,
-    private readonly faults: DeviceFaults,
     private readonly log: DeviceLog,
     /** Called when a session begins. */
     private readonly onSession: () => void,
+    /** Called with each request as the log shows it, and with what answers it. */
+    private readonly serve: (request: string, answer: () => Promise<unknown>) => Promise<unknown>,
   ) {
     this.#routes = Object.entries(routes).map(([name, handler]) => {
       const [method = '', path = ''] = name.split(' ');
@@ -82,12 +82,12 @@ export class UiServer {
     const path = (request.url ?? '/').split('?')[0]!;
     const method = request.method ?? 'GET';
     const body = await readJson(request);
-    this.log.add('http', `${method} ${path.replace(/^\/session\/[^/]+/, '')}`);
+    const name = `${method} ${path.replace(/^\/session\/[^/]+/, '')}`;
+    this.log.add('http', name);
     if (!this.isRunning && !(path === '/status' && (await this.#starts(response))))
       return void request.socket.destroy();
-    if (this.faults.httpHangs) return;
     try {
-      const value = await this.#answer(method, path, body);
+      const value = await this.serve(name, () => this.#answer(method, path, body));
       if (value === NOT_FOUND) response.writeHead(404).end();
       else send(response, 200, this.#session?.id, value);
     } catch (error) {

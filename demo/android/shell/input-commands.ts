@@ -28,11 +28,9 @@ export function inputCommands(gestures: Gestures, keys: KeyInput, isUnicodeKeybo
   const subcommands: Readonly<Record<string, ShellCommand>> = {
     text: (words) => {
       const text = words.join(' ').replaceAll('%s', ' ');
-      gestures.faults.takeAction();
       keys.type(isUnicodeKeyboard() ? unicodeInput(text) : text);
     },
     keyevent: (args) => {
-      gestures.faults.takeAction();
       for (const arg of args.filter((each) => !each.startsWith('--'))) {
         keys.press(KEY_NAMES[arg.replace('KEYCODE_', '')] ?? Number(arg), 0, args.includes('--longpress'));
       }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { ByteReader, withLength, shellPacket } from '../../../demo/android/adb/wire-format.js';
 import { VirtualAndroid } from '../../../demo/android/device-host.js';
+import { FaultyDevice } from '../../fixtures/faulty-device.js';
 
 interface Failure {
   readonly code: number;
@@ -14,11 +15,11 @@ interface Failure {
 }
 
 describe('the ADB server of virtual devices', () => {
-  let host: VirtualAndroid;
+  let host: VirtualAndroid<FaultyDevice>;
   let folder: string;
 
   beforeEach(async () => {
-    host = await VirtualAndroid.start({ devices: 2 });
+    host = await VirtualAndroid.startWith(FaultyDevice, { devices: 2 });
     folder = mkdtempSync(join(tmpdir(), 'adb-test-'));
   });
 
@@ -101,7 +102,7 @@ describe('the ADB server of virtual devices', () => {
     }
     await host.close();
     await running;
-    host = await VirtualAndroid.start({ adbPort });
+    host = await VirtualAndroid.startWith(FaultyDevice, { adbPort });
     expect(host.adbPort).to.equal(adbPort);
   });
 

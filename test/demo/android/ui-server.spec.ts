@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PortForwards } from '../../../demo/android/adb/port-forwards.js';
 import { demoApp } from '../../../demo/android/apps/demo/demo-app.js';
-import { VirtualDevice } from '../../../demo/android/virtual-device.js';
+import { FaultyDevice } from '../../fixtures/faulty-device.js';
 import { until } from '../../fixtures/until.js';
 
 interface Answer<T> {
@@ -10,14 +10,14 @@ interface Answer<T> {
 }
 
 describe('the UiAutomator2 server of a virtual device', () => {
-  let device: VirtualDevice;
+  let device: FaultyDevice;
   let forwards: PortForwards;
   let url: string;
   let instrumentation: Promise<number>;
   let client: AbortController;
 
   beforeEach(async () => {
-    device = new VirtualDevice('emulator-5554', [demoApp]);
+    device = new FaultyDevice('emulator-5554', [demoApp]);
     forwards = new PortForwards();
     url = `http://127.0.0.1:${await forwards.add(device, 0, 6790)}`;
     client = new AbortController();

@@ -3,6 +3,7 @@ import { remote, type Browser } from 'webdriverio';
 import { makeAndroidHome, type AndroidHome } from '../../../demo/android/android-home.js';
 import { VirtualAndroid } from '../../../demo/android/device-host.js';
 import type { VirtualDevice } from '../../../demo/android/virtual-device.js';
+import { FaultyDevice } from '../../fixtures/faulty-device.js';
 import { AppiumServer } from '../../support/appium-server.js';
 import { until } from '../../fixtures/until.js';
 
@@ -11,8 +12,8 @@ const DEMO = 'com.example.demo';
 describe('the virtual Android device under the real UiAutomator2 driver', () => {
   let home: AndroidHome;
   let appium: AppiumServer;
-  let host: VirtualAndroid;
-  let device: VirtualDevice;
+  let host: VirtualAndroid<FaultyDevice>;
+  let device: FaultyDevice;
   let browser: Browser;
 
   const start = (of: VirtualDevice, more: Record<string, unknown> = {}): Promise<Browser> =>
@@ -33,7 +34,7 @@ describe('the virtual Android device under the real UiAutomator2 driver', () => 
 
   before(async () => {
     home = await makeAndroidHome();
-    host = await VirtualAndroid.start({ devices: 2 });
+    host = await VirtualAndroid.startWith(FaultyDevice, { devices: 2 });
     device = host.devices[0]!;
     appium = await AppiumServer.start({
       androidHome: home.path,

@@ -1,58 +1,27 @@
 import { expect } from 'chai';
-import { AppiumServer } from '../support/appium-server.js';
-import { ClientSession, expectFailure } from '../support/client-session.js';
-import { appiumConfig, DeviceSession } from '../support/device-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
 import { sizeOf } from '../support/picture.js';
-import { sharedService } from '../support/shared-service.js';
-import { TIZEN } from '../support/stand-in-driver/stand-in-packages.js';
-import { TELEVISION_PAGE } from '../support/television-page.js';
+import { Television } from '../support/television.js';
 import { refusesTouch } from '../support/touch-keywords.js';
 
 const APP = 'abc.example';
 
 describe('a Samsung television behind Appium', () => {
-  let client: HttpClient;
-  let appium: AppiumServer;
-  let pages: PageServer;
-  let television: DeviceSession;
-  let capabilities: Record<string, unknown>;
-
-  before(async () => {
-    [{ client }, appium, pages] = await Promise.all([
-      sharedService(),
-      AppiumServer.start({ drivers: [TIZEN] }),
-      PageServer.start({ '/': TELEVISION_PAGE }),
-    ]);
-    capabilities = {
-      platformName: 'Tizen',
-      deviceName: '192.168.0.7:26101',
-      appPackage: APP,
-      chromedriverExecutable: '/opt/chromedriver-2.36',
-      pages: [pages.url('/')],
-    };
-    television = await DeviceSession.start(client, appium, capabilities);
+  const television = Television.inSuite({
+    platformName: 'Tizen',
+    deviceName: '192.168.0.7:26101',
+    appPackage: APP,
+    chromedriverExecutable: '/opt/chromedriver-2.36',
   });
-  after(async () => {
-    await television?.stop();
-    await Promise.all([appium?.stop(), pages?.close()]);
-  });
-
-  const run = (keyword: string, ...params: unknown[]) => television.client.run(keyword, params);
+  const run = television.run.bind(television);
   const driverCommands = async () =>
-    (await television.told('execute')).filter(([script]) => String(script).startsWith('tizen:'));
-
-  beforeEach(() => television.told());
+    (await television.device.told('execute')).filter(([script]) => String(script).startsWith('tizen:'));
 
   it('presses the keys of its remote control, and the page sees them', async () => {
-    for (const key of 'UP DOWN LEFT RIGHT ENTER BACK PLAY PAUSE STOP REWIND FAST_FORWARD'.split(' ')) {
-      await run('Press Keycode', key);
-    }
+    await television.press('UP DOWN LEFT RIGHT ENTER BACK PLAY PAUSE STOP REWIND FAST_FORWARD');
     expect((await driverCommands()).map(([, args]) => (args as [{ key: string }])[0].key)).to.deep.equal(
       'UP DOWN LEFT RIGHT ENTER RETURN PLAY PAUSE STOP REWIND FF'.split(' ').map((name) => `KEY_${name}`),
     );
-    expect((await television.client.evaluate<string[]>('keys')).slice(3, 7)).to.deep.equal([
+    expect((await television.session.evaluate<string[]>('keys')).slice(3, 7)).to.deep.equal([
       'ArrowRight 39',
       'Enter 13',
       'Back 10009',
@@ -62,15 +31,15 @@ describe('a Samsung television behind Appium', () => {
   });
 
   it('has no HOME for pages, and says so; with rcMode remote it has', async () => {
-    const { message, details } = await television.client.fail('Press Keycode', ['HOME'], 'E0105');
+    const { message, details } = await television.session.fail('Press Keycode', ['HOME'], 'E0105');
     expect(message).to.contain('Tizen');
     expect(details!['keys']).to.include('rewind');
-    for (const key of ['23', 'F5', 'APP_SWITCH']) await television.client.fail('Press Keycode', [key], 'E0105');
-    await television.client.fail('Press Keycode', ['rewnd'], 'E0403');
-    const remote = await DeviceSession.start(client, appium, { ...capabilities, rcMode: 'remote' });
-    await remote.client.run('Press Keycode', ['HOME']);
-    expect(await remote.told('execute')).to.deep.include(['tizen: pressKey', [{ key: 'KEY_HOME' }]]);
-    await remote.stop();
+    for (const key of ['23', 'F5', 'APP_SWITCH']) await television.session.fail('Press Keycode', [key], 'E0105');
+    await television.session.fail('Press Keycode', ['rewnd'], 'E0403');
+    await television.withSession({ rcMode: 'remote' }, async (remote) => {
+      await remote.client.run('Press Keycode', ['HOME']);
+      expect(await remote.told('execute')).to.deep.include(['tizen: pressKey', [{ key: 'KEY_HOME' }]]);
+    });
   });
 
   it('is observed as the page that it shows', async () => {
@@ -81,7 +50,7 @@ describe('a Samsung television behind Appium', () => {
     };
     expect(elements.map(({ type }) => type)).to.include.members(['heading', 'button', 'input', 'select', 'text']);
     expect(elements.find(({ focused }) => focused)).to.deep.include({ text: 'Second film', id: 'second' });
-    const window = await television.client.evaluate('({ width: innerWidth, height: innerHeight })');
+    const window = await television.session.evaluate('({ width: innerWidth, height: innerHeight })');
     expect(window).to.deep.equal({ width: 1280, height: 720 });
     expect(await sizeOf(screenshot), 'device pixels').to.deep.equal({ width: 1920, height: 1080 });
     expect(await run('Capture Pagesource')).to.contain('<h1 id="title">Films</h1>');
@@ -110,9 +79,9 @@ describe('a Samsung television behind Appium', () => {
       ['tizen: activateApp', [{ appPackage: 'org.tizen.browser' }]],
       ['tizen: terminateApp', [{ pkgId: 'org.tizen.browser' }]],
     ]);
-    await television.client.fail('Launch App', ['absent.app'], 'E0401');
-    await television.client.fail('Launch App', ['https://example.com'], 'E0105');
-    const { message } = await television.client.fail('Get App Version', [APP], 'E0105');
+    await television.session.fail('Launch App', ['absent.app'], 'E0401');
+    await television.session.fail('Launch App', ['https://example.com'], 'E0105');
+    const { message } = await television.session.fail('Get App Version', [APP], 'E0105');
     expect(message).to.contain('Tizen');
   });
 
@@ -126,42 +95,35 @@ describe('a Samsung television behind Appium', () => {
   it('runs scripts in the page, and commands of its driver', async () => {
     expect(await run('Execute Script', 'return document.title')).to.equal('Test page');
     expect(await run('Execute Script', 'tizen: listApps')).to.deep.include({ appName: APP, appPackage: APP });
-    await television.client.fail('Execute Script', ['tizen: pressKey'], 'E0403');
+    await television.session.fail('Execute Script', ['tizen: pressKey'], 'E0403');
   });
 
   it('has no touch screen', async () => {
-    await refusesTouch(television.client, 'id=first', 'Tizen');
-    expect(await television.touches()).to.deep.equal([]);
-    await television.client.fail('Hover Element', ['id=first'], 'E0105');
+    await refusesTouch(television.session, 'id=first', 'Tizen');
+    expect(await television.device.touches()).to.deep.equal([]);
+    await television.session.fail('Hover Element', ['id=first'], 'E0105');
   });
 
   it('has keys and apps alone in the mode without a page', async () => {
-    const rest = { ...capabilities, chromedriverExecutable: undefined, rcOnly: true };
-    const bare = await DeviceSession.start(client, appium, rest);
-    await bare.client.run('Press Keycode', ['HOME']);
-    await bare.client.run('Launch App', [APP]);
-    expect((await bare.told('execute')).slice(-1)).to.deep.equal([['tizen: activateApp', [{ appPackage: APP }]]]);
-    const { message } = await bare.client.fail('Get Text', ['id=first'], 'E0105');
-    expect(message).to.contain('page');
-    await bare.client.fail('Capture Screenshot', [], 'E0105');
-    await bare.client.fail('Capture Pagesource', [], 'E0105');
-    await bare.stop();
+    await television.withSession({ chromedriverExecutable: undefined, rcOnly: true }, async (bare) => {
+      await bare.client.run('Press Keycode', ['HOME']);
+      await bare.client.run('Launch App', [APP]);
+      expect((await bare.told('execute')).slice(-1)).to.deep.equal([['tizen: activateApp', [{ appPackage: APP }]]]);
+      const { message } = await bare.client.fail('Get Text', ['id=first'], 'E0105');
+      expect(message).to.contain('page');
+      await bare.client.fail('Capture Screenshot', [], 'E0105');
+      await bare.client.fail('Capture Pagesource', [], 'E0105');
+    });
   });
 
   it('says what its driver misses in the capabilities', async () => {
-    const start = (missing: string) =>
-      client.post('/v1/sessions/start', appiumConfig(appium, { ...capabilities, [missing]: undefined }));
-    for (const missing of ['deviceName', 'chromedriverExecutable']) {
-      const answer = await start(missing);
-      expectFailure(answer, 'E0102');
-      expect(answer.text).to.contain(missing);
-    }
+    for (const missing of ['deviceName', 'chromedriverExecutable']) await television.expectRequired(missing);
   });
 
   it('is closed with its session', async () => {
-    const other = await ClientSession.start(client, appiumConfig(appium, capabilities));
-    await other.run('Close And Terminate App');
-    await other.fail('Press Keycode', ['UP'], 'E0101');
-    await other.stop();
+    await television.withSession({}, async ({ client: other }) => {
+      await other.run('Close And Terminate App');
+      await other.fail('Press Keycode', ['UP'], 'E0101');
+    });
   });
 });

@@ -1,79 +1,50 @@
 import { expect } from 'chai';
-import { AppiumServer } from '../support/appium-server.js';
-import { expectFailure } from '../support/client-session.js';
-import { appiumConfig, DeviceSession } from '../support/device-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
+import type { DeviceSession } from '../support/device-session.js';
 import { sizeOf } from '../support/picture.js';
-import { sharedService } from '../support/shared-service.js';
-import { WEBOS } from '../support/stand-in-driver/stand-in-packages.js';
-import { TELEVISION_PAGE } from '../support/television-page.js';
+import { Television } from '../support/television.js';
 import { refusesTouch } from '../support/touch-keywords.js';
 
 const APP = 'com.example.app';
 
 describe('an LG television behind Appium', () => {
-  let client: HttpClient;
-  let appium: AppiumServer;
-  let pages: PageServer;
-  let television: DeviceSession;
-  let capabilities: Record<string, unknown>;
-
-  before(async () => {
-    [{ client }, appium, pages] = await Promise.all([
-      sharedService(),
-      AppiumServer.start({ drivers: [WEBOS] }),
-      PageServer.start({ '/': TELEVISION_PAGE }),
-    ]);
-    capabilities = {
-      platformName: 'webOS',
-      deviceName: 'living-room',
-      deviceHost: '192.168.0.8',
-      appId: APP,
-      pages: [pages.url('/')],
-    };
-    television = await DeviceSession.start(client, appium, capabilities);
+  const television = Television.inSuite({
+    platformName: 'webOS',
+    deviceName: 'living-room',
+    deviceHost: '192.168.0.8',
+    appId: APP,
   });
-  after(async () => {
-    await television?.stop();
-    await Promise.all([appium?.stop(), pages?.close()]);
-  });
-
-  const run = (keyword: string, ...params: unknown[]) => television.client.run(keyword, params);
+  const run = television.run.bind(television);
   const keysOf = async (of: DeviceSession) =>
     (await of.told('execute'))
       .filter(([script]) => script === 'webos: pressKey')
       .map(([, args]) => (args as [{ key: string }])[0].key);
 
-  beforeEach(() => television.told());
-
   it('presses the keys that a page can be told of, and the page sees them', async () => {
-    for (const key of 'UP DOWN LEFT RIGHT ENTER BACK PLAY PAUSE REWIND FAST_FORWARD'.split(' ')) {
-      await run('Press Keycode', key);
-    }
-    expect(await keysOf(television)).to.deep.equal(
+    await television.press('UP DOWN LEFT RIGHT ENTER BACK PLAY PAUSE REWIND FAST_FORWARD');
+    expect(await keysOf(television.device)).to.deep.equal(
       'up down left right enter back playPause playPause rev fwd'.split(' '),
     );
-    expect((await television.client.evaluate<string[]>('keys')).slice(3, 6)).to.deep.equal([
+    expect((await television.session.evaluate<string[]>('keys')).slice(3, 6)).to.deep.equal([
       'ArrowRight 39',
       'Enter 13',
       'GoBack 461',
     ]);
     expect(await run('Get Text', 'id=state')).to.equal('Second film plays');
     for (const key of ['HOME', 'STOP', '23']) {
-      const { message } = await television.client.fail('Press Keycode', [key], 'E0105');
+      const { message } = await television.session.fail('Press Keycode', [key], 'E0105');
       expect(message).to.contain('webOS');
     }
   });
 
   it('presses the keys of its remote control with rcMode rc', async () => {
-    const remote = await DeviceSession.start(client, appium, { ...capabilities, rcMode: 'rc' });
-    for (const key of 'UP DOWN LEFT RIGHT ENTER BACK HOME PLAY STOP REWIND FAST_FORWARD'.split(' ')) {
-      await remote.client.run('Press Keycode', [key]);
-    }
-    expect(await keysOf(remote)).to.deep.equal('UP DOWN LEFT RIGHT ENTER BACK HOME PLAY STOP REWIND FF'.split(' '));
-    await remote.client.fail('Press Keycode', ['PAUSE'], 'E0105');
-    await remote.stop();
+    await television.withSession({ rcMode: 'rc' }, async (remote) => {
+      for (const key of 'UP DOWN LEFT RIGHT ENTER BACK HOME PLAY STOP REWIND FAST_FORWARD'.split(' ')) {
+        await remote.client.run('Press Keycode', [key]);
+      }
+      const pressed = 'UP DOWN LEFT RIGHT ENTER BACK HOME PLAY STOP REWIND FF'.split(' ');
+      expect(await keysOf(remote)).to.deep.equal(pressed);
+      await remote.client.fail('Press Keycode', ['PAUSE'], 'E0105');
+    });
   });
 
   it('is observed as the page that it shows', async () => {
@@ -89,13 +60,13 @@ describe('an LG television behind Appium', () => {
     await run('Launch App', APP);
     expect(await run('Get App Version', APP)).to.equal('4.2.0');
     expect(await run('Get App Version', 'airplay')).to.equal('1.0.0');
-    await television.client.fail('Get App Version', ['absent'], 'E0401');
+    await television.session.fail('Get App Version', ['absent'], 'E0401');
     for (const [keyword, params] of [
       ['Launch Other App', ['airplay']],
       ['Force Terminate App', [APP]],
       ['Launch App', [APP, '.Activity']],
     ] as const) {
-      const { message } = await television.client.fail(keyword, params, 'E0105');
+      const { message } = await television.session.fail(keyword, params, 'E0105');
       expect(message, keyword).to.contain('webOS');
     }
   });
@@ -103,27 +74,23 @@ describe('an LG television behind Appium', () => {
   it('runs scripts in the page, and commands of its driver', async () => {
     expect(await run('Execute Script', 'return document.title')).to.equal('Test page');
     expect(await run('Execute Script', 'webos: activeAppInfo')).to.deep.include({ appId: APP });
-    await television.client.fail('Execute Script', ['webos: fly'], 'E0401');
+    await television.session.fail('Execute Script', ['webos: fly'], 'E0401');
   });
 
   it('has no touch screen', async () => {
-    await refusesTouch(television.client, 'id=first', 'webOS');
-    expect(await television.touches()).to.deep.equal([]);
+    await refusesTouch(television.session, 'id=first', 'webOS');
+    expect(await television.device.touches()).to.deep.equal([]);
   });
 
   it('has keys and apps alone in the mode without a page', async () => {
-    const bare = await DeviceSession.start(client, appium, { ...capabilities, remoteOnly: true });
-    await bare.client.run('Press Keycode', ['HOME']);
-    expect(await keysOf(bare)).to.deep.equal(['HOME']);
-    expect(await bare.client.run('Get App Version', [APP])).to.equal('4.2.0');
-    const { message } = await bare.client.fail('Capture Screenshot', [], 'E0105');
-    expect(message).to.contain('remoteOnly');
-    await bare.stop();
+    await television.withSession({ remoteOnly: true }, async (bare) => {
+      await bare.client.run('Press Keycode', ['HOME']);
+      expect(await keysOf(bare)).to.deep.equal(['HOME']);
+      expect(await bare.client.run('Get App Version', [APP])).to.equal('4.2.0');
+      const { message } = await bare.client.fail('Capture Screenshot', [], 'E0105');
+      expect(message).to.contain('remoteOnly');
+    });
   });
 
-  it('says what its driver misses in the capabilities', async () => {
-    const answer = await client.post('/v1/sessions/start', appiumConfig(appium, { ...capabilities, appId: undefined }));
-    expectFailure(answer, 'E0102');
-    expect(answer.text).to.contain('appId');
-  });
+  it('says what its driver misses in the capabilities', () => television.expectRequired('appId'));
 });

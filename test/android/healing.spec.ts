@@ -1,25 +1,40 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Healed } from '../../src/keyword/outcome.js';
-import { AndroidService } from '../support/android-service.js';
+import { VirtualAndroid } from '../../demo/android/device-host.js';
+import { AndroidDevices } from '../support/android-devices.js';
 import type { ClientSession } from '../support/client-session.js';
+import { ownService } from '../support/own-service.js';
+import type { ServedService } from '../support/serve.js';
+import { sharedAppium } from '../support/shared-appium.js';
 import { ModelServer } from '../fixtures/model-server.js';
 
-describe('healing on Android', function () {
-  this.timeout(180_000);
+describe('healing on Android', () => {
   let model: ModelServer;
-  let android: AndroidService;
+  let host: VirtualAndroid;
+  let service: ServedService;
+  let android: AndroidDevices;
   let session: ClientSession;
 
   before(async () => {
+    const starting = VirtualAndroid.start({ hasUniqueSerials: true });
     model = await ModelServer.start();
-    android = await AndroidService.start({ env: { ...model.env, SVC_FIND_TIMEOUT_S: '0.5' } });
-    session = await android.session(android.device, { changes: { ai_self_heal: true } });
+    const [started, { url }] = await Promise.all([
+      ownService({ env: { ...model.env, SVC_FIND_TIMEOUT_S: '0.5' } }),
+      sharedAppium(),
+    ]);
+    service = started.service;
+    host = await starting;
+    android = new AndroidDevices(host, started.client);
+    session = await android.session(android.device, { url, changes: { ai_self_heal: true } });
   });
 
   after(async () => {
-    await android.stop();
-    await model.close();
+    await session?.stop();
+    await service?.stop();
+    await host?.close();
+    await model?.close();
+    android?.expectKnownCommands();
   });
 
   it('presses what was renamed, and suggests a step that works on its own', async () => {

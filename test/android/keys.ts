@@ -1,41 +1,32 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../demo/android/virtual-device.js';
-import type { AndroidService } from '../support/android-service.js';
-import type { ClientSession } from '../support/client-session.js';
-import { sharedAndroid } from '../support/shared-android.js';
+import { onSharedAndroid } from '../support/shared-android.js';
 
 const DEMO = 'com.example.demo';
 
 describe('keys on Android', () => {
-  let android: AndroidService;
-  let device: VirtualDevice;
-  let session: ClientSession;
-
-  before(async () => {
-    ({ android, device, session } = await sharedAndroid());
-  });
+  const phone = onSharedAndroid();
 
   beforeEach(() => {
-    android.show('.MainActivity');
-    device.log.clear();
+    phone.android.show('.MainActivity');
+    phone.device.log.clear();
   });
 
-  const key = (name: unknown) => session.run('Press Keycode', [name]);
-  const keys = () => device.log.of('key');
+  const key = (name: unknown) => phone.session.run('Press Keycode', [name]);
+  const keys = () => phone.device.log.of('key');
 
   it('goes home and back to the app that was open', async () => {
     await key('home');
-    expect(device.screen).to.equal('com.android.launcher3/.Launcher');
+    expect(phone.device.screen).to.equal('com.android.launcher3/.Launcher');
     await key('recent_apps');
-    await session.run('Press Element', ['Demo']);
-    expect(device.screen).to.equal(`${DEMO}/.MainActivity`);
+    await phone.session.run('Press Element', ['Demo']);
+    expect(phone.device.screen).to.equal(`${DEMO}/.MainActivity`);
   });
 
   for (const name of ['back', 'BACK', 'KEYCODE_BACK', '4', 4]) {
     it(`goes back by ${JSON.stringify(name)}`, async () => {
-      await session.run('Press Element', ['Settings']);
+      await phone.session.run('Press Element', ['Settings']);
       await key(name);
-      expect(device.screen).to.equal(`${DEMO}/.MainActivity`);
+      expect(phone.device.screen).to.equal(`${DEMO}/.MainActivity`);
     });
   }
 
@@ -43,7 +34,7 @@ describe('keys on Android', () => {
     await key('down');
     await key('dpad_down');
     await key('enter');
-    expect(device.screen).to.match(/^com\.example\.demo\/\.(?!Main)/);
+    expect(phone.device.screen).to.match(/^com\.example\.demo\/\.(?!Main)/);
   });
 
   it('presses the keys of the hardware', async () => {
@@ -52,19 +43,19 @@ describe('keys on Android', () => {
   });
 
   it('presses chords', async () => {
-    android.show('.FormActivity');
-    await session.run('Enter Text', ['id=name', 'Grace Hopper']);
-    await session.run('Press Element', ['id=name']);
+    phone.android.show('.FormActivity');
+    await phone.session.run('Enter Text', ['id=name', 'Grace Hopper']);
+    await phone.session.run('Press Element', ['id=name']);
     await key('Control+A');
     await key('Delete');
-    expect(await session.run('Get Text', ['id=name'])).to.equal('');
+    expect(await phone.session.run('Get Text', ['id=name'])).to.equal('');
   });
 
   it('suggests names for a key that it does not know', async () => {
-    const { message, details } = await session.fail('Press Keycode', ['volume_upp'], 'E0403');
+    const { message, details } = await phone.session.fail('Press Keycode', ['volume_upp'], 'E0403');
     expect(message).to.include('volume_upp');
     expect(details?.attempts?.[0]?.message ?? message).to.match(/VOLUME_UP/i);
-    await session.fail('Press Keycode', ['5000'], 'E0403');
+    await phone.session.fail('Press Keycode', ['5000'], 'E0403');
     expect(keys()).to.deep.equal([]);
   });
 });

@@ -1,47 +1,38 @@
 import { expect } from 'chai';
-import type { VirtualDevice } from '../../demo/android/virtual-device.js';
-import type { AndroidService } from '../support/android-service.js';
-import type { ClientSession } from '../support/client-session.js';
-import { sharedAndroid } from '../support/shared-android.js';
+import { onSharedAndroid } from '../support/shared-android.js';
 
 describe('assertions on Android', () => {
-  let android: AndroidService;
-  let device: VirtualDevice;
-  let session: ClientSession;
+  const phone = onSharedAndroid();
 
-  before(async () => {
-    ({ android, device, session } = await sharedAndroid());
-  });
-
-  const is = (...params: unknown[]) => session.run('Is Element', params);
+  const is = (...params: unknown[]) => phone.session.run('Is Element', params);
 
   it('asserts that any or all of several are present', async () => {
-    android.show('.MainActivity');
-    expect(await session.run('Assert Presence', ['Settings|id=nothing'])).to.equal(true);
-    expect(await session.run('Assert Presence', ['Settings|id=menu|//*[@text="Form"]', 1, 'all'])).to.equal(true);
-    const { message } = await session.fail('Assert Presence', ['Settings|id=nothing', 0.2, 'all'], 'E0201');
+    phone.android.show('.MainActivity');
+    expect(await phone.session.run('Assert Presence', ['Settings|id=nothing'])).to.equal(true);
+    expect(await phone.session.run('Assert Presence', ['Settings|id=menu|//*[@text="Form"]', 1, 'all'])).to.equal(true);
+    const { message } = await phone.session.fail('Assert Presence', ['Settings|id=nothing', 0.2, 'all'], 'E0201');
     expect(message).to.include('id=nothing').and.not.include('Settings,');
   });
 
   it('asks for one source in each round, for however many', async () => {
-    android.show('.MainActivity');
-    device.log.clear();
-    await session.run('Assert Presence', ['Settings|Form|Zoom|Feed|id=menu', 1, 'all']);
-    expect(device.log.of('http')).to.deep.equal(['GET /source']);
+    phone.android.show('.MainActivity');
+    phone.device.log.clear();
+    await phone.session.run('Assert Presence', ['Settings|Form|Zoom|Feed|id=menu', 1, 'all']);
+    expect(phone.device.log.of('http')).to.deep.equal(['GET /source']);
   });
 
   it('asserts what is visible, waiting for it', async () => {
-    android.show('.WaitingActivity');
-    expect(await session.run('Assert Visibility', ['Loaded', 5])).to.equal(true);
-    expect(await session.run('Validate Element', ['id=late_text'])).to.equal(true);
-    expect(await session.run('Validate Screen', ['Loaded|id=never', 1, 'all'])).to.equal(true);
-    expect(await session.run('Validate Screen', ['id=nothing', 0.1])).to.equal(false);
-    await session.fail('Assert Visibility', ['id=nothing', 0.1], 'E0201');
-    await session.fail('Validate Element', ['id=nothing', 0.1], 'E0201');
+    phone.android.show('.WaitingActivity');
+    expect(await phone.session.run('Assert Visibility', ['Loaded', 5])).to.equal(true);
+    expect(await phone.session.run('Validate Element', ['id=late_text'])).to.equal(true);
+    expect(await phone.session.run('Validate Screen', ['Loaded|id=never', 1, 'all'])).to.equal(true);
+    expect(await phone.session.run('Validate Screen', ['id=nothing', 0.1])).to.equal(false);
+    await phone.session.fail('Assert Visibility', ['id=nothing', 0.1], 'E0201');
+    await phone.session.fail('Validate Element', ['id=nothing', 0.1], 'E0201');
   });
 
   it('knows the states of elements, and waits for them', async () => {
-    android.show('.WaitingActivity');
+    phone.android.show('.WaitingActivity');
     expect(await is('id=late', 'disabled', 0)).to.equal(true);
     expect(await is('id=late', 'enabled', 0)).to.equal(false);
     expect(await is('id=late', 'enabled', 4)).to.equal(true);
@@ -53,17 +44,17 @@ describe('assertions on Android', () => {
   });
 
   it('knows what is checked', async () => {
-    android.show('.FormActivity');
+    phone.android.show('.FormActivity');
     expect(await is('id=terms', 'unchecked', 0)).to.equal(true);
-    await session.run('Press Element', ['id=terms']);
+    await phone.session.run('Press Element', ['id=terms']);
     expect(await is('id=terms', 'checked', 1)).to.equal(true);
     expect(await is('Red', 'checked', 0)).to.equal(true);
     expect(await is('Blue', 'checked', 0)).to.equal(false);
   });
 
   it('reads a text and compares it', async () => {
-    android.show('.SeekBarActivity');
-    expect(await session.run('Get Text', ['id=volume_text'])).to.equal('Volume 30');
-    expect(await session.run('Get Text', ['Volume'])).to.be.a('string');
+    phone.android.show('.SeekBarActivity');
+    expect(await phone.session.run('Get Text', ['id=volume_text'])).to.equal('Volume 30');
+    expect(await phone.session.run('Get Text', ['Volume'])).to.be.a('string');
   });
 });

@@ -1,39 +1,30 @@
 import { expect } from 'chai';
-import { type AndroidHome, makeAndroidHome } from '../../demo/android/android-home.js';
 import { VirtualAndroid } from '../../demo/android/device-host.js';
 import type { VirtualDevice } from '../../demo/android/virtual-device.js';
-import { AppiumServer } from '../support/appium-server.js';
 import { ClientSession } from '../support/client-session.js';
 import { appiumConfig } from '../support/device-session.js';
+import { sharedAppium } from '../support/shared-appium.js';
 import { sharedService } from '../support/shared-service.js';
 import { refusesTouch } from '../support/touch-keywords.js';
 
 const DEMO = 'com.example.demo';
 
 describe('an Android television behind Appium', () => {
-  let home: AndroidHome;
-  let appium: AppiumServer;
   let host: VirtualAndroid;
   let device: VirtualDevice;
   let television: ClientSession;
 
   before(async () => {
-    let client;
-    [{ client }, home, host] = await Promise.all([sharedService(), makeAndroidHome(), VirtualAndroid.start()]);
+    const starting = VirtualAndroid.start({ hasUniqueSerials: true });
+    const [{ client }, appium] = await Promise.all([sharedService(), sharedAppium()]);
+    host = await starting;
     device = host.devices[0]!;
-    appium = await AppiumServer.start({
-      androidHome: home.path,
-      drivers: ['appium-uiautomator2-driver'],
-      allowInsecure: ['uiautomator2:adb_shell'],
-    });
     const capabilities = { ...host.capabilities(device), platformName: 'AndroidTV' };
     television = await ClientSession.start(client, appiumConfig(appium, capabilities));
   });
   after(async () => {
     await television?.stop();
-    await appium?.stop();
     await host?.close();
-    await home?.remove();
   });
 
   const run = (keyword: string, ...params: unknown[]) => television.run(keyword, params);

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
-import { AppiumServer } from '../support/appium-server.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { appiumConfig, DeviceSession } from '../support/device-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { sizeOf } from '../support/picture.js';
+import { type ObservedAppium, sharedAppium } from '../support/shared-appium.js';
 import { sharedService } from '../support/shared-service.js';
-import { XCUITEST } from '../support/stand-in-driver/stand-in-packages.js';
 
 const DEMO = 'com.example.demo';
-const PHONE = { platformName: 'iOS', udid: '00008110-000A1D0E3C38801E', bundleId: DEMO };
+/** No other file has it, so that lines of the log can be told apart by it. */
+const UDID = '00008110-000A1D0E3C388020';
+const PHONE = { platformName: 'iOS', udid: UDID, bundleId: DEMO };
 
 interface Box {
   readonly type: string;
@@ -24,17 +25,14 @@ interface Sequence {
 
 describe('an iPhone behind Appium', () => {
   let client: HttpClient;
-  let appium: AppiumServer;
+  let appium: ObservedAppium;
   let phone: DeviceSession;
 
   before(async () => {
-    [{ client }, appium] = await Promise.all([sharedService(), AppiumServer.start({ drivers: [XCUITEST] })]);
+    [{ client }, appium] = await Promise.all([sharedService(), sharedAppium()]);
     phone = await DeviceSession.start(client, appium, PHONE);
   });
-  after(async () => {
-    await phone?.stop();
-    await appium?.stop();
-  });
+  after(() => phone?.stop());
 
   const run = (keyword: string, ...params: unknown[]) => phone.client.run(keyword, params);
   const fail = (keyword: string, params: unknown[], code: Parameters<ClientSession['fail']>[2]) =>
@@ -293,7 +291,8 @@ describe('an iPhone behind Appium', () => {
         ClientSession.start(client, appiumConfig(appium, { ...PHONE, ...more })),
       ),
     );
-    const ports = [...appium.log.matchAll(/"appium:wdaLocalPort":\s?(\d+)/g)].map(([, port]) => port);
+    const starts = appium.log.split('\n').filter((line) => line.includes(UDID));
+    const ports = starts.flatMap((line) => /"appium:wdaLocalPort":\s?(\d+)/.exec(line)?.[1] ?? []);
     expect(new Set(ports).size).to.be.at.least(4);
     expect(ports).to.include('8199');
     await Promise.all([first, second, named].map((session) => session!.stop()));

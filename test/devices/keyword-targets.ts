@@ -79,7 +79,7 @@ const android: KeywordTarget = {
   heading: '`appium`: Android',
   rows: Object.keys(ANDROID_CASES),
   open: async (client) => {
-    const [app, host] = await Promise.all([startDemoApp(), VirtualAndroid.start()]);
+    const [app, host] = await Promise.all([startDemoApp(), VirtualAndroid.start({ hasUniqueSerials: true })]);
     const device = host.devices[0]!;
     const session = await ClientSession.start(client, {
       driver_sources: [{ appium: { capabilities: host.capabilities(device) } }],

@@ -1,27 +1,21 @@
 import { expect } from 'chai';
-import { AppiumServer } from '../support/appium-server.js';
 import { DeviceSession } from '../support/device-session.js';
 import { sizeOf } from '../support/picture.js';
+import { sharedAppium } from '../support/shared-appium.js';
 import { sharedService } from '../support/shared-service.js';
-import { XCUITEST } from '../support/stand-in-driver/stand-in-packages.js';
 import { refusesTouch } from '../support/touch-keywords.js';
 
 const HOME = 'com.apple.HeadBoard';
 
 describe('an Apple TV behind Appium', () => {
-  let appium: AppiumServer;
   let television: DeviceSession;
 
   before(async () => {
-    const [{ client }, started] = await Promise.all([sharedService(), AppiumServer.start({ drivers: [XCUITEST] })]);
-    appium = started;
+    const [{ client }, appium] = await Promise.all([sharedService(), sharedAppium()]);
     const capabilities = { platformName: 'tvOS', udid: '00008110-000A1D0E3C38801E', bundleId: HOME };
     television = await DeviceSession.start(client, appium, capabilities);
   });
-  after(async () => {
-    await television?.stop();
-    await appium?.stop();
-  });
+  after(() => television?.stop());
 
   const run = (keyword: string, ...params: unknown[]) => television.client.run(keyword, params);
 

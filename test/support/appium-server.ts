@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,10 +29,13 @@ export class AppiumServer {
   /** Base address, without a slash at its end. */
   readonly url: string;
   readonly #home = mkdtempSync(join(tmpdir(), 'appium-home-'));
+  /** It writes its log there, also for other processes. */
+  readonly logFile = `${this.#home}.log`;
   readonly #child: ChildProcess;
   readonly #exited: Promise<void>;
   readonly #killWithUs = () => this.#child.kill('SIGKILL');
-  #log = '';
+  /** What it wrote, once its file is removed. */
+  #finalLog: string | undefined;
 
   private constructor(
     readonly port: number,
@@ -46,6 +49,7 @@ export class AppiumServer {
     ];
     const main = join(MODULES, 'appium', 'index.js');
     const address = ['--address', '127.0.0.1', '--port', String(port)];
+    const log = openSync(this.logFile, 'a');
     this.#child = spawn(
       process.execPath,
       [main, 'server', ...address, '--log-no-colors', '--log-level', 'debug', '--base-path', basePath, ...security],
@@ -57,12 +61,10 @@ export class AppiumServer {
           TMPDIR: this.#home,
           ...(androidHome === undefined ? {} : { ANDROID_HOME: androidHome }),
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', log, log],
       },
     );
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.#log += text));
-    }
+    closeSync(log);
     this.#exited = new Promise((resolve) => this.#child.once('exit', () => resolve()));
     process.once('exit', this.#killWithUs);
   }
@@ -85,15 +87,17 @@ export class AppiumServer {
 
   /** Everything that it has written so far. */
   get log(): string {
-    return this.#log;
+    return this.#finalLog ?? readFileSync(this.logFile, 'utf8');
   }
 
-  /** Ends it at once, as a crash does, and removes its home directory. */
+  /** Ends it at once, as a crash does, and removes its home directory and its log. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;
     process.removeListener('exit', this.#killWithUs);
+    this.#finalLog ??= this.log;
     rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.logFile, { force: true });
   }
 
   /** Asks it to end its sessions and itself; ends it by force when it takes too long. */

@@ -1,21 +1,23 @@
-import type { AppiumServer } from './appium-server.js';
 import { ClientSession } from './client-session.js';
 import type { HttpClient } from './http-client.js';
 import { sessionConfig } from './session-config.js';
 import type { Command } from './stand-in-driver/command-log.js';
+
+/** The Appium server that a session runs on. */
+type Server = Readonly<Record<'url', string>>;
 
 /** A session on a stand-in driver, and what that driver was told. */
 export class DeviceSession {
   #seen = 0;
 
   private constructor(
-    private readonly appium: AppiumServer,
+    private readonly appium: Server,
     readonly client: ClientSession,
   ) {}
 
   static async start(
     client: HttpClient,
-    appium: AppiumServer,
+    appium: Server,
     capabilities: Readonly<Record<string, unknown>>,
   ): Promise<DeviceSession> {
     return new DeviceSession(appium, await ClientSession.start(client, appiumConfig(appium, capabilities)));
@@ -60,5 +62,5 @@ export class DeviceSession {
   }
 }
 
-export const appiumConfig = ({ url }: AppiumServer, capabilities: Readonly<Record<string, unknown>>): object =>
+export const appiumConfig = ({ url }: Server, capabilities: Readonly<Record<string, unknown>>): object =>
   sessionConfig(undefined, { driver_sources: [{ appium: { url, capabilities } }], elements_sources: ['appium'] });

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { makeAndroidHome } from '../../demo/android/android-home.js';
+import { AppiumServer } from './appium-server.js';
 import { ServedService } from './serve.js';
+import { TIZEN, WEBOS, XCUITEST } from './stand-in-driver/stand-in-packages.js';
 
 /** What processes of a test run need to use something that the main process started. */
 interface Shared {
@@ -15,6 +18,13 @@ export interface ServiceHandle {
   readonly temporary: string;
 }
 
+/** An Appium server that no service started. */
+export interface AppiumHandle {
+  readonly url: string;
+  /** Path of the file that it writes its log to. */
+  readonly logFile: string;
+}
+
 /** A browser that is no session of a service. */
 export interface BrowserHandle {
   readonly endpoint: string;
@@ -26,6 +36,23 @@ const STARTS = {
     const handle: ServiceHandle = { url: service.url, temporary: service.temporary };
     // Chromium itself leaves these directories behind when its chromedriver quits.
     return { handle, stop: () => service.stop(/^org\.chromium\.Chromium\./) };
+  },
+
+  async appium(): Promise<Shared> {
+    const home = await makeAndroidHome();
+    const server = await AppiumServer.start({
+      androidHome: home.path,
+      drivers: ['appium-uiautomator2-driver', XCUITEST, TIZEN, WEBOS],
+      allowInsecure: ['uiautomator2:adb_shell'],
+    });
+    const handle: AppiumHandle = { url: server.url, logFile: server.logFile };
+    return {
+      handle,
+      async stop() {
+        await server.stop();
+        await home.remove();
+      },
+    };
   },
 
   async browser(): Promise<Shared> {

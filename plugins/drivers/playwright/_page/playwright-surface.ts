@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type DeviceElement, type Point, type Rect, ServiceError, type Size } from '#svc';
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
-import { hasFocus } from '../../_browser/in-page.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
 import { Mouse } from './mouse.js';
@@ -178,7 +177,7 @@ export class PlaywrightSurface extends BrowserSurface {
 
   /** @throws ServiceError E0206 */
   async #requireFocus(): Promise<void> {
-    if (!(await this.read(hasFocus))) throw this.noFocus();
+    if (!(await this.read('hasFocus'))) throw this.noFocus();
   }
 
   /** Runs one short exchange with the browser. @throws ServiceError E0107 when the page does not answer in time */

@@ -93,7 +93,7 @@ describe('typing on Android', () => {
 
   it('refuses to type into what is no field', async () => {
     const { message } = await session.fail('Enter Text', { element: 'id=save', text: 'x', timeout: 0.1 }, 'E0206');
-    expect(message).to.include('takes no such text');
+    expect(message).to.include('does not accept this text');
   });
 
   it('fills a form and saves it', async () => {

@@ -31,7 +31,7 @@ const FRAME_MS = 17;
 const STILL_FRAMES = 3;
 const MAX_SCROLL_MS = 1000;
 
-/** A mouse, or fingers on a page that takes touches. Points are CSS pixels of the window. */
+/** A mouse, or fingers on a page with touch input. Points are CSS pixels of the window. */
 export interface Pointer {
   press(point: Point, count: number): Promise<void>;
   hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;

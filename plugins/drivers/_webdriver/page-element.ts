@@ -90,7 +90,7 @@ export class PageElement extends DeviceElement {
         if ('moved' in answer) {
           this.bounds = answer.moved;
           if (performance.now() < end) continue;
-          return { refused: 'it does not stand still' };
+          return { refused: 'it is still moving' };
         }
         place = answer.place;
         return {};

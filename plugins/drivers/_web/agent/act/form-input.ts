@@ -10,7 +10,7 @@ const CHOSEN_TYPES = ['color', 'date', 'datetime-local', 'month', 'range', 'time
 const TYPES_WITHOUT_TEXT = ['checkbox', 'radio', 'file'];
 /** Types of inputs whose caret can be set. */
 const CARET_TYPES = ['text', 'search', 'url', 'tel', 'password'];
-const NO_SUCH_TEXT: Refusal = { refused: 'it takes no such text' };
+const TEXT_NOT_ACCEPTED: Refusal = { refused: 'it does not accept this text' };
 
 /** Replaces the content of a field, or appends to it, with the events of typing. */
 export const enterText = (element: Element, { text, clear }: { text: string; clear: boolean }): Refusal => {
@@ -24,12 +24,12 @@ export const enterText = (element: Element, { text, clear }: { text: string; cle
   const isChosen = CHOSEN_TYPES.includes(type);
   if (!state.editable && !isChosen) {
     const isReadOnly = (isField && (field as HTMLInputElement).readOnly) || field.ariaReadOnly === 'true';
-    return isReadOnly ? { refused: 'it is read-only' } : NO_SUCH_TEXT;
+    return isReadOnly ? { refused: 'it is read-only' } : TEXT_NOT_ACCEPTED;
   }
-  if (name === 'select' || TYPES_WITHOUT_TEXT.includes(type)) return NO_SUCH_TEXT;
+  if (name === 'select' || TYPES_WITHOUT_TEXT.includes(type)) return TEXT_NOT_ACCEPTED;
   (field as HTMLElement).focus();
   if (isChosen) return setValue(field as HTMLInputElement, type, text);
-  if (type === 'number' && text !== '' && Number.isNaN(Number(text))) return NO_SUCH_TEXT;
+  if (type === 'number' && text !== '' && Number.isNaN(Number(text))) return TEXT_NOT_ACCEPTED;
   const insert = isField ? selectInField(field as HTMLInputElement, text, clear) : text;
   if (!isField) selectInside(field, clear);
   const page = ownerDocument(field);
@@ -38,13 +38,13 @@ export const enterText = (element: Element, { text, clear }: { text: string; cle
     if (clear && !isEmpty) page.execCommand('delete');
     return {};
   }
-  return page.execCommand('insertText', false, insert) ? {} : NO_SUCH_TEXT;
+  return page.execCommand('insertText', false, insert) ? {} : TEXT_NOT_ACCEPTED;
 };
 
 /** Sets the value of an input that is chosen, past a setter of the page's framework, so that the framework sees a change. */
 const setValue = (input: HTMLInputElement, type: string, text: string): Refusal => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
-  if (input.value !== text && !(type === 'color' && input.value === text.toLowerCase())) return NO_SUCH_TEXT;
+  if (input.value !== text && !(type === 'color' && input.value === text.toLowerCase())) return TEXT_NOT_ACCEPTED;
   dispatchChange(input);
   return {};
 };

@@ -16,7 +16,7 @@ import {
   description: 'Scroll inside a container; down shows what is below.',
   params: {
     element: locator('The container, or something in it'),
-    direction: direction('Where the view goes'),
+    direction: direction('Direction in which the view scrolls'),
     scroll_length: float('Percent of the container', 60, { min: 0.1, max: 10_000 }),
     ...locateParams,
   },

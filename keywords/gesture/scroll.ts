@@ -5,7 +5,7 @@ import { scrollScreen } from './_moves/screen-moves.js';
   name: 'Scroll',
   description: 'Scroll the screen; down shows what is below.',
   params: {
-    direction: direction('Where the view goes', 'down'),
+    direction: direction('Direction in which the view scrolls', 'down'),
     scroll_length: float('Percent of the screen', 60, { min: 0.1, max: 10_000 }),
   },
   effect: 'act',

@@ -7,7 +7,7 @@ import { swipeFrom } from './_moves/screen-moves.js';
   params: {
     percent_x: float('Percent of the width', undefined, { min: 0, max: 100 }),
     percent_y: float('Percent of the height', undefined, { min: 0, max: 100 }),
-    direction: direction('Where the finger goes', 'right'),
+    direction: direction('Direction in which the finger moves', 'right'),
     swipe_length: float('Percent of the width or height', 50, { min: 0.1, max: 100 }),
   },
   effect: 'act',

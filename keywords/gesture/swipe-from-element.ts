@@ -16,7 +16,7 @@ import { swipeFrom } from './_moves/screen-moves.js';
   description: 'Swipe from the centre of an element.',
   params: {
     element: locator('Element to start from'),
-    direction: direction('Where the finger goes'),
+    direction: direction('Direction in which the finger moves'),
     swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
     ...locateParams,
   },

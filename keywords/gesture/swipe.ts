@@ -7,7 +7,7 @@ import { swipeFrom } from './_moves/screen-moves.js';
   params: {
     x: int('Pixels from the left'),
     y: int('Pixels from the top'),
-    direction: direction('Where the finger goes', 'right'),
+    direction: direction('Direction in which the finger moves', 'right'),
     swipe_length: int('Pixels', 50, { min: 1, max: 100_000 }),
   },
   effect: 'act',

@@ -33,7 +33,7 @@ const Answer = z.object({
  */
 @ImageDetector({
   name: NAME,
-  description: 'Finds pictures by a server that is asked over HTTP.',
+  description: 'Finds pictures with a detection server, over HTTP.',
   capabilities: Object.keys(Capabilities.shape),
 })
 export class RemoteOir extends ImageMatcher {

@@ -1,6 +1,5 @@
 import { ChatModelOptions, LanguageModel } from '#svc';
-import { needPackages, needVariable, variableCheck } from './_sdk/requirements.js';
-import { SdkModel } from './_sdk/sdk-model.js';
+import { needPackages, needVariable, SdkModel, variableCheck } from './_sdk/sdk-model.js';
 
 const KEY_VARIABLE = 'ANTHROPIC_API_KEY';
 const DEFAULT_MODEL = 'claude-sonnet-5-5';

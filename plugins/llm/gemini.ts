@@ -1,6 +1,5 @@
 import { ChatModelOptions, LanguageModel } from '#svc';
-import { needPackages, needVariable, variable, variableCheck } from './_sdk/requirements.js';
-import { SdkModel } from './_sdk/sdk-model.js';
+import { needPackages, needVariable, SdkModel, variable, variableCheck } from './_sdk/sdk-model.js';
 
 const KEY_VARIABLES = ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'];
 const DEFAULT_MODEL = 'gemini-3.8-flash';

@@ -1,6 +1,5 @@
 import { ChatModelOptions, LanguageModel, ServiceError } from '#svc';
-import { needPackages, needVariable, variable, variableCheck } from './_sdk/requirements.js';
-import { SdkModel } from './_sdk/sdk-model.js';
+import { needPackages, needVariable, SdkModel, variable, variableCheck } from './_sdk/sdk-model.js';
 
 const NAME = 'openai_compatible';
 const ADDRESS_VARIABLE = 'OPENAI_COMPATIBLE_BASE_URL';

@@ -48,7 +48,7 @@ const VERTICAL_ASPECT = 2;
  */
 @TextDetector({
   name: NAME,
-  description: 'Reads text by a server that is asked over HTTP.',
+  description: 'Reads text with a detection server, over HTTP.',
   capabilities: Object.keys(Capabilities.shape),
 })
 export class RemoteOcr extends TextReader {

@@ -88,7 +88,7 @@ describe('typing on Android', () => {
       { element: 'id=save', text: 'x', timeout: 0.1 },
       'E0206',
     );
-    expect(message).to.include('takes no such text');
+    expect(message).to.include('does not accept this text');
   });
 
   it('fills a form and saves it', async () => {

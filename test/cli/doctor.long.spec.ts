@@ -131,7 +131,7 @@ describe('svc doctor', function () {
       await chmod(join(cwd, 'browser'), 0o755);
       const broken = await svc(['doctor'], { cwd, env: { SVC_BROWSER: join(cwd, 'browser') } });
       expect(broken.code).to.equal(1);
-      expect(broken.stdout).to.match(/^✗ playwright: browser .*browser does not start\n +-> ".*" tells why/m);
+      expect(broken.stdout).to.match(/^✗ playwright: browser .*browser does not start\n +-> ".*" shows the reason/m);
       expect(broken.stdout).to.include('Sessions of playwright do not work here: see ✗.').and.match(/^! /m);
       const missing = await doctor(cwd, { SVC_BROWSER: join(cwd, 'nothing') });
       expect([missing.code, missing.ok]).to.deep.equal([1, false]);
@@ -187,7 +187,7 @@ esac`;
       );
       const down = await doctor(cwd, env);
       expect(down.line('appium', 'Android devices')).to.match(
-        /^warning no server of adb runs -> "adb devices" starts one/,
+        /^warning no adb server is running -> "adb devices" starts one/,
       );
     });
   });

@@ -121,7 +121,7 @@ describe('startDemoApp', () => {
         expect(response.status, path).to.equal(200);
         for (const [, name] of (await response.text()).matchAll(/'\.\/([\w-]+\.js)'/g)) waiting.push(`/${name}`);
       }
-      expect(seen.size).to.equal(14);
+      expect(seen.size).to.equal(12);
     });
 
     it('answers HEAD without a body', async () => {

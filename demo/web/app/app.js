@@ -5,8 +5,8 @@ import { startDragging } from './drag.js';
 import './rating.js';
 import { startSlider } from './slider.js';
 import { startTiming } from './timing.js';
-import { showToast } from './toast.js';
 
+const TOAST_MS = 4000;
 const SAVED_TOAST_MS = 1200;
 const LONGEST_DELAY_MS = 60_000;
 
@@ -31,3 +31,17 @@ window.addEventListener('message', ({ source, data }) => {
   if (source !== noteFrame.contentWindow || data?.kind !== 'note') return;
   document.getElementById('note-result').textContent = `Note received: ${data.text}`;
 });
+
+const toast = document.getElementById('toast');
+let hiding;
+
+/** Shows `text` for four seconds, beginning `delayMs` from now. */
+function showToast(text, delayMs = 0) {
+  setTimeout(() => {
+    clearTimeout(hiding);
+    toast.textContent = text;
+    hiding = setTimeout(() => {
+      toast.textContent = '';
+    }, TOAST_MS);
+  }, delayMs);
+}

@@ -1,4 +1,4 @@
-import { createContact } from './api.js';
+import { createContact } from './contacts.js';
 import { COUNTRIES } from './countries.js';
 import { startDropdown } from './dropdown.js';
 import { validate } from './validation.js';

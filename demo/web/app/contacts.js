@@ -1,5 +1,3 @@
-import { deleteContact, listContacts } from './api.js';
-
 const list = document.getElementById('contact-list');
 const count = document.getElementById('contact-count');
 const filter = document.getElementById('filter');
@@ -8,10 +6,24 @@ const noMatches = document.getElementById('no-matches');
 const dialog = document.getElementById('delete-dialog');
 const dialogError = document.getElementById('delete-error');
 
+/** Calls the JSON API; resolves to `{status, body}` for an answer of any status and rejects when there is none. */
+async function call(method, path, body) {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: response.status, body: response.status === 204 ? undefined : await response.json() };
+}
+
+const listContacts = (query) => call('GET', `/api/contacts?${new URLSearchParams({ q: query })}`);
+export const createContact = (draft) => call('POST', '/api/contacts', draft);
+const deleteContact = (id) => call('DELETE', `/api/contacts/${id}`);
+
 /** Wires the list, its filter and the delete dialog; `onDeleted` gets the name of each deleted contact. */
 export function startContacts({ onDeleted }) {
   let lastRequest = 0;
-  let doomed;
+  let chosen;
 
   async function refresh() {
     const request = ++lastRequest;
@@ -30,18 +42,18 @@ export function startContacts({ onDeleted }) {
   }
 
   function askToDelete(contact) {
-    doomed = contact;
+    chosen = contact;
     document.getElementById('delete-title').textContent = `Delete ${contact.name}?`;
     dialogError.textContent = '';
     dialog.showModal();
   }
 
-  async function deleteDoomed() {
+  async function deleteChosen() {
     try {
-      const { status, body } = await deleteContact(doomed.id);
+      const { status, body } = await deleteContact(chosen.id);
       if (status !== 204) throw new Error(body.error);
       dialog.close();
-      onDeleted(doomed.name);
+      onDeleted(chosen.name);
       await refresh();
       list.focus();
     } catch (error) {
@@ -50,7 +62,7 @@ export function startContacts({ onDeleted }) {
   }
 
   filter.addEventListener('input', refresh);
-  document.getElementById('delete-yes').addEventListener('click', deleteDoomed);
+  document.getElementById('delete-yes').addEventListener('click', deleteChosen);
   document.getElementById('delete-keep').addEventListener('click', () => dialog.close());
   void refresh();
 

@@ -22,8 +22,8 @@ interface OptionQuery {
 }
 
 const LOOK_INTERVAL_MS = 100;
-/** Number of looks at the list between two scrolls. */
-const LOOKS_PER_SCROLL = 3;
+/** Number of reads of the list between two scrolls. */
+const READS_PER_SCROLL = 3;
 
 /**
  * Opens a custom dropdown and presses the option, scrolling the list to its end if necessary.
@@ -59,7 +59,7 @@ export async function pressInOpenList(
     }
     const fresh = (await records(workspace)).filter((record) => isApart(record) && !before.has(keyOf(record)));
     for (const { text } of fresh) if (text) seen.add(text);
-    const moved = look % LOOKS_PER_SCROLL !== 0 || (await scrollList(driver, fresh, signal));
+    const moved = look % READS_PER_SCROLL !== 0 || (await scrollList(driver, fresh, signal));
     if (left() <= 0 || !moved) {
       const options = [...seen];
       throw new OptionNotFound(`no option ${JSON.stringify(option)}; seen were ${JSON.stringify(options)}`, {

@@ -18,9 +18,7 @@ import {
   type TreeStrategy,
 } from '#svc';
 import { Surface } from '../_surface/surface.js';
-import { pageAgentSource } from '../_web/page-agent.js';
-import { candidates, elements, find, fingerprint, html, scrollAreas, scrollPositions, toJson } from './in-page.js';
-import { movableAreas } from './movable-areas.js';
+import { pageAgentSource, type PageQuestions } from '../_web/page-agent.js';
 
 const MAX_PAGE_RETRIES = 20;
 const PAGE_RETRY_DELAY_MS = 50;
@@ -29,11 +27,11 @@ const MAX_CAPTURES = 5;
 const CAPTURE_RETRY_DELAY_MS = 100;
 
 const FRAME_MS = 17;
-/** A page stands still after this many frames without scrolling. */
+/** Scrolling has ended after this many frames without movement. */
 const STILL_FRAMES = 3;
 const MAX_SCROLL_MS = 1000;
 
-/** A mouse, or fingers on a page that takes touches. Points are CSS pixels of the window. */
+/** A mouse, or fingers on a page with touch input. Points are CSS pixels of the window. */
 export interface Pointer {
   press(point: Point, count: number): Promise<void>;
   hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -71,7 +69,7 @@ export abstract class BrowserSurface extends Surface {
   }
 
   async find(by: TreeStrategy, value: string, limit: number): Promise<TreeAnswer> {
-    const answer = await this.read(find, { by, value, limit });
+    const answer = await this.read('find', by, value, limit);
     if ('invalid' in answer) throw new ServiceError('E0205', `${by}=${value}: ${answer.invalid}`);
     const { token, total, hits, framed } = answer;
     return {
@@ -86,20 +84,20 @@ export abstract class BrowserSurface extends Surface {
   }
 
   source(): Promise<string> {
-    return this.read(html, SOURCE_LIMIT + 1);
+    return this.read('html', SOURCE_LIMIT + 1);
   }
 
   elements(scope: Scope): Promise<ScreenElement[]> {
-    return this.read(elements, scope);
+    return this.read('elements', scope);
   }
 
   candidates(type: ElementType): Promise<Candidate[]> {
-    return this.read(candidates, type);
+    return this.read('candidates', type);
   }
 
   async screenHash(): Promise<string> {
     return createHash('sha1')
-      .update(await this.read(fingerprint))
+      .update(await this.read('screenState'))
       .digest('base64');
   }
 
@@ -137,7 +135,7 @@ export abstract class BrowserSurface extends Surface {
     this.requireTouch('swiping');
     const dx = to.x - from.x;
     const dy = to.y - from.y;
-    const areas = this.hasTouch ? [] : await this.read(scrollAreas, from);
+    const areas = this.hasTouch ? [] : await this.read('scrollAreas', from);
     const scrolls = areas.some(({ horizontal, vertical }) => (Math.abs(dx) > Math.abs(dy) ? horizontal : vertical));
     // A finger moves the content with it, a wheel moves the view.
     await (scrolls ? this.#scrollBy(from, -dx, -dy, signal) : this.drag(from, to, signal));
@@ -151,13 +149,13 @@ export abstract class BrowserSurface extends Surface {
 
   async scrollArea(at: Point): Promise<Rect | undefined> {
     this.requireTouch('scrolling');
-    const [area] = await this.read(scrollAreas, at);
+    const [area] = await this.read('scrollAreas', at);
     return area && { x: area.x, y: area.y, width: area.width, height: area.height };
   }
 
   override async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
     this.requireTouch('scrolling');
-    return this.read(movableAreas, DIRECTION_VECTORS[direction]);
+    return this.read('movableAreas', DIRECTION_VECTORS[direction]);
   }
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
@@ -175,12 +173,16 @@ export abstract class BrowserSurface extends Surface {
   }
 
   /** Asks the page agent, and injects it first where it is missing. @throws ServiceError E0107 when that fails */
-  protected async read<A, R>(question: (argument: A) => R | null, argument?: A): Promise<NonNullable<R>> {
+  protected async read<Q extends keyof PageQuestions>(
+    question: Q,
+    ...args: Parameters<PageQuestions[Q]>
+  ): Promise<ReturnType<PageQuestions[Q]>> {
     // As JSON text: playwright's own serialization of a large answer takes five times as long.
-    const expression = `(${toJson.toString()})((${question.toString()})(${JSON.stringify(argument) ?? ''}))`;
+    const call = `agent.toJson(agent.${question}(...${JSON.stringify(args)}))`;
+    const expression = `((agent) => (agent ? ${call} : null))(window[Symbol.for('svc.page')])`;
     for (let tries = 0; tries <= MAX_PAGE_RETRIES; tries++) {
-      const answer = JSON.parse(await this.evaluate<string>(expression)) as R | null;
-      if (answer !== null) return answer as NonNullable<R>;
+      const answer = await this.evaluate<string | null>(expression);
+      if (answer !== null) return JSON.parse(answer) as ReturnType<PageQuestions[Q]>;
       await this.evaluate(`(() => {${pageAgentSource}\n})()`);
     }
     throw new ServiceError('E0107', 'the page cannot be read');
@@ -200,10 +202,10 @@ export abstract class BrowserSurface extends Surface {
   /** Waits until nothing scrolls any more. It polls, because no timer fires in a page that allows no scripts. */
   async #scrollEnd(at: Point): Promise<void> {
     const end = performance.now() + MAX_SCROLL_MS;
-    let before = await this.read(scrollPositions, at);
+    let before = await this.read('scrollPositions', at);
     for (let stillFrames = 0; stillFrames < STILL_FRAMES && performance.now() < end;) {
       await sleep(FRAME_MS);
-      const now = await this.read(scrollPositions, at);
+      const now = await this.read('scrollPositions', at);
       stillFrames = now === before ? stillFrames + 1 : 0;
       before = now;
     }

@@ -1,7 +1,8 @@
 /** The page agent as the drivers see it: its script and its types. */
 import { readFileSync } from 'node:fs';
 
-export type { FindAnswer, FoundElement, PageAgent } from './agent/agent.js';
+export type { Refusal } from './agent/act/aim.js';
+export type { ElementQuestions, FindAnswer, FoundElement, PageAgent, PageQuestions } from './agent/agent.js';
 
 /**
  * JavaScript that defines the page agent in the window that runs it, when that is a top window which has none yet. It may

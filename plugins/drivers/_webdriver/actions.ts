@@ -91,5 +91,5 @@ export function codeOfKey(key: string): string {
   const letter = /^Key([A-Z])$/.exec(name)?.[1]?.toLowerCase() ?? /^Digit(\d)$/.exec(name)?.[1];
   if (letter !== undefined) return letter;
   if ([...name].length === 1) return name;
-  throw new ServiceError('E0105', `WebDriver knows no key ${key}`);
+  throw new ServiceError('E0105', `WebDriver has no key ${key}`);
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from '#svc';
 import type { ElementRef } from '../_browser/browser-surface.js';
-import { readOptions, readText } from '../_browser/in-page.js';
+import type { Refusal } from '../_web/page-agent.js';
 import type { Page } from './page.js';
-import { aim, centreInWindow, chooseOption, enterText, focusField, type Refusal } from './page-scripts.js';
 
 const RETRY_DELAY_MS = 50;
 const FRAME_MS = 17;
@@ -44,30 +43,30 @@ export class PageElement extends DeviceElement {
   }
 
   enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.ref, enterText, { text, clear }));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, 'enterText', { text, clear }));
   }
 
   focus(limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.ref, focusField, null));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, 'focusField'));
   }
 
   text(): Promise<string> {
-    return this.page.onElement(this.ref, readText, null);
+    return this.page.onElement(this.ref, 'readText');
   }
 
   async options(): Promise<DropdownOption[] | undefined> {
-    return (await this.page.onElement(this.ref, readOptions, null)) ?? undefined;
+    return (await this.page.onElement(this.ref, 'readOptions')) ?? undefined;
   }
 
   selectOption(index: number, limits: ActionLimits): Promise<void> {
-    return this.#accepted(limits, () => this.page.onElement(this.ref, chooseOption, index));
+    return this.#accepted(limits, () => this.page.onElement(this.ref, 'chooseOption', index));
   }
 
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {
     if (!(target instanceof PageElement) || this.pointer.hasTouch) return false;
     await target.reveal(limits);
     const from = await this.reveal(limits);
-    const to = await this.page.onElement(target.ref, centreInWindow, null);
+    const to = await this.page.onElement(target.ref, 'centreInWindow');
     if (to) await this.pointer.drag(from, to, limits.signal);
     else await this.pointer.dragOnto(from, () => target.reveal(limits), limits.signal);
     return true;
@@ -85,13 +84,13 @@ export class PageElement extends DeviceElement {
       for (;;) {
         const wait = this.#measuredAt + FRAME_MS - performance.now();
         if (wait > 0) await sleep(wait, undefined, { signal: limits.signal });
-        const answer = await this.page.onElement(this.ref, aim, { before: this.bounds, offset });
+        const answer = await this.page.onElement(this.ref, 'aim', { before: this.bounds, offset });
         this.#measuredAt = performance.now();
         if ('refused' in answer) return answer;
         if ('moved' in answer) {
           this.bounds = answer.moved;
           if (performance.now() < end) continue;
-          return { refused: 'it does not stand still' };
+          return { refused: 'it is still moving' };
         }
         place = answer.place;
         return {};

@@ -14,7 +14,6 @@ import { Fingers, type Placement } from './fingers.js';
 import { Mouse } from './mouse.js';
 import { Page } from './page.js';
 import { PageElement, type PagePointer } from './page-element.js';
-import { insertText, loading, scrollBy } from './page-scripts.js';
 import type { Remote } from './remote-session.js';
 import { runScript } from './script.js';
 import { isDialog } from './translate.js';
@@ -80,7 +79,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     const end = performance.now() + LOAD_LIMIT_MS;
     while (performance.now() < end) {
       signal.throwIfAborted();
-      const { ready, failed } = await this.read(loading);
+      const { ready, failed } = await this.evaluate<LoadState>(`(${loadState.toString()})()`);
       if (failed !== null) throw new ServiceError('E0401', failed);
       if (ready) return;
       await sleep(LOAD_POLL_MS, undefined, { signal });
@@ -112,7 +111,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     if (!this.hasTouch) return super.scroll(at, direction, distance, signal);
     this.requireTouch('scrolling');
     const { x, y } = DIRECTION_VECTORS[direction];
-    await this.read(scrollBy, { at, dx: x * distance, dy: y * distance });
+    await this.read('scrollBy', { at, dx: x * distance, dy: y * distance });
   }
 
   async dragOnto(from: Point, target: () => Promise<Point>, signal: AbortSignal): Promise<void> {
@@ -181,7 +180,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   }
 
   async #insert(text: string | null): Promise<void> {
-    if (!(await this.read(insertText, text))) throw this.noFocus();
+    if (!(await this.read('insertText', text))) throw this.noFocus();
   }
 
   #pressCodes(codes: readonly string[]): Promise<void> {
@@ -196,4 +195,21 @@ export class PageSurface extends BrowserSurface implements PagePointer {
       this.#page.expectNewWindows();
     }
   }
+}
+
+interface LoadState {
+  readonly ready: boolean;
+  /** The reason on an error page of the browser. */
+  readonly failed: string | null;
+}
+
+/** Whether the page has loaded. Sent as source, because it also runs on error pages, where no page agent is injected. */
+function loadState(): LoadState {
+  const isError = /^(chrome-error:|about:(net|cert)error)/.test(document.documentURI);
+  if (!isError) return { ready: document.readyState === 'complete', failed: null };
+  const shown = document.body?.innerText ?? '';
+  return {
+    ready: true,
+    failed: /\bERR_[A-Z0-9_]+/.exec(shown)?.[0] ?? (document.title || 'the page cannot be opened'),
+  };
 }

@@ -1,13 +1,13 @@
 import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
 import { type ElementRef, retryInPage } from '../_browser/browser-surface.js';
-import { toJson } from '../_browser/in-page.js';
-import { type PageAgent, pageAgentSource } from '../_web/page-agent.js';
+import { type ElementQuestions, pageAgentSource } from '../_web/page-agent.js';
 import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
 
-/** A function that runs in the page for an element of an earlier search. */
-type OnElement<A, R> = (element: Element, argument: A, agent: PageAgent) => R;
+/** The arguments of a question after the element. */
+type ElementArguments<Q extends keyof ElementQuestions> =
+  Parameters<ElementQuestions[Q]> extends [Element, ...infer Rest] ? Rest : never;
 
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
@@ -57,20 +57,22 @@ export class Page {
   }
 
   /**
-   * Runs a function for an element of an earlier search.
+   * Asks the page agent about an element of an earlier search.
    * @throws ServiceError E0206 when it is no longer on the page
    */
-  async onElement<A, R>({ token, index }: ElementRef, question: OnElement<A, R>, argument: A): Promise<R> {
+  async onElement<Q extends keyof ElementQuestions>(
+    { token, index }: ElementRef,
+    question: Q,
+    ...args: ElementArguments<Q>
+  ): Promise<ReturnType<ElementQuestions[Q]>> {
     const script = `
       const agent = window[Symbol.for('svc.page')];
       const element = agent && agent.element(${token}, ${index});
-      if (!element) return 'null';
-      const value = (${question.toString()})(element, ${JSON.stringify(argument) ?? 'undefined'}, agent);
-      return (${toJson.toString()})({ value });`;
+      return element ? agent.toJson({ value: agent.${question}(element, ...${JSON.stringify(args)}) }) : 'null';`;
     const answer = await this.run<string>(script).catch((error: unknown) => {
       throw isMoved(error) ? gone(error) : error;
     });
-    const read = JSON.parse(answer) as { value: R } | null;
+    const read = JSON.parse(answer) as { value: ReturnType<ElementQuestions[Q]> } | null;
     if (!read) throw gone();
     return read.value;
   }

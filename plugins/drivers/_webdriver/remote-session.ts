@@ -12,7 +12,7 @@ export interface CommandLimits {
   /** Expected duration in milliseconds, added to the session's limit. */
   readonly takes?: number;
   readonly signal?: AbortSignal;
-  /** It goes to a page whose end does not end the session. */
+  /** The command is for a page whose closing does not end the session. */
   readonly mayClose?: boolean;
 }
 

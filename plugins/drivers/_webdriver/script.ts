@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '#svc';
-import { toJson } from '../_browser/in-page.js';
+import { toJson } from '../_web/agent/json.js';
 import type { Page } from './page.js';
 
 const FIRST_POLL_MS = 5;

@@ -1,16 +1,15 @@
 import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from '#svc';
 import { readAddress } from '../_browser/address.js';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
-import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
-import type { Surface } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
+import type { Surface } from '../_surface/surface.js';
+import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import type { AppiumRequest } from './_session/capabilities.js';
-import type { OpenDevice } from './_session/open-device.js';
+import type { Commands } from './_platforms/platform-profile.js';
 import type { PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
-import type { Commands } from './_platforms/platform-profile.js';
-import { readWebViewSwitch } from './_surface/web-view-switch.js';
+import type { AppiumRequest } from './_session/capabilities.js';
+import type { OpenDevice } from './_session/open-session.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
@@ -42,10 +41,9 @@ export class AppiumDriver extends WebDriverDriver {
 
   async open(signal: AbortSignal): Promise<string> {
     // Loading these modules would delay the start of a service that drives no device.
-    const [{ readCapabilities }, { connect }, { deviceOf, prepare }] = await Promise.all([
+    const [{ readCapabilities }, { connect, deviceOf, prepare }] = await Promise.all([
       import('./_session/capabilities.js'),
-      import('./_session/connect.js'),
-      import('./_session/open-device.js'),
+      import('./_session/open-session.js'),
     ]);
     const { settings } = this.config;
     const request = readCapabilities(this.options, settings.session_idle_s);
@@ -87,7 +85,7 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
-  /** On a television every key goes to the device; on a phone, those that a page does not know. */
+  /** On a television every key goes to the device; on a phone, those that a page does not support. */
   override async pressKey(key: string): Promise<void> {
     const { profile } = this.#open;
     if (!profile.hasTouch) return profile.pressKey(this.#commands(this.#open.remote), key);
@@ -155,3 +153,27 @@ export const { FindElement, PageSource, Screenshot } = surfaceSources('appium', 
   PageSource: 'Reads the hierarchy of the screen, or the HTML of the page, and what is visible of it.',
   Screenshot: 'Takes pictures of the screen.',
 });
+
+/** The request `webview: enter` or `webview: leave` of Execute Script. */
+interface WebViewSwitch {
+  readonly enter: boolean;
+  /** The context to enter; by default the one in front. */
+  readonly name: string | undefined;
+}
+
+/**
+ * Parses a script that enters or leaves a web view; undefined for every other script.
+ * @throws ServiceError E0403 when it is malformed
+ */
+function readWebViewSwitch(script: string, [argument]: readonly unknown[]): WebViewSwitch | undefined {
+  const asked = /^\s*webview:\s*(\S*)\s*$/i.exec(script)?.[1]?.toLowerCase();
+  if (asked === undefined) return undefined;
+  if (asked !== 'enter' && asked !== 'leave') {
+    throw new ServiceError('E0403', `use webview: enter or webview: leave, not ${JSON.stringify(asked.slice(0, 50))}`);
+  }
+  const name =
+    (argument as { name?: unknown } | undefined)?.name ?? (typeof argument === 'string' ? argument : undefined);
+  if (name !== undefined && typeof name !== 'string')
+    throw new ServiceError('E0403', 'the name of a web view is a text');
+  return { enter: asked === 'enter', name };
+}

@@ -8,7 +8,7 @@ import type { PlaywrightSurface } from './_page/playwright-surface.js';
 
 @DriverSource({
   name: 'playwright',
-  description: 'A Chrome, Chromium or Edge of its own on this machine, by playwright-core; no server is needed.',
+  description: 'Starts Chrome, Chromium or Edge on this machine, by playwright-core; no server is needed.',
   capabilities: CAPABILITY_NAMES,
   checks: async () => (await import('./_launch/checks.js')).CHECKS,
 })

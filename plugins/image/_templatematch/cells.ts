@@ -39,7 +39,7 @@ export function compareCells(pair: Pair, bounds: Rect, scale: number): Likeness 
 }
 
 /** Compares the cells of a template with a place on the screen. */
-export function cellsAt({ screen, pattern, mask }: Pair, bounds: Rect, scale: number): Cell[] {
+function cellsAt({ screen, pattern, mask }: Pair, bounds: Rect, scale: number): Cell[] {
   const size = sizeOfSide(pattern.base, scale, SIDE);
   const unitX = bounds.width / size.width;
   const unitY = bounds.height / size.height;

@@ -82,7 +82,7 @@ export class Pyramid {
 }
 
 /** The pyramid level to sample from when a length shrinks by a factor. */
-export const levelFor = (factor: number): number => Math.max(0, Math.floor(Math.log2(Math.max(1, factor)) + 0.25));
+const levelFor = (factor: number): number => Math.max(0, Math.floor(Math.log2(Math.max(1, factor)) + 0.25));
 
 /**
  * Scales a part of a plane with bilinear interpolation. Outside the plane its border is repeated.

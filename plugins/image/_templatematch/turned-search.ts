@@ -44,7 +44,7 @@ export function searchByFeatures(screen: Pyramid, features: Features, pattern: P
   if (!isPlausible(corners, pattern)) return undefined;
   const size = sizeOfSide(pattern, 1, SIDE);
   const cells = cellsIn(pattern.grey, undefined, rectify(screen, homography, pattern, size), size);
-  const bounds = around(corners);
+  const bounds = boundsOfPoints(corners);
   const whole = { bounds, score: alikeness(likenessOf(cells)), visible: 1 };
   const { width, height } = pattern;
   const short = Math.min(width, height);
@@ -119,7 +119,7 @@ export function isPlausible(corners: readonly Point[], { width, height }: Size):
 }
 
 /** The bounding rectangle of points. */
-export function around(points: readonly Point[]): Rect {
+export function boundsOfPoints(points: readonly Point[]): Rect {
   const [x, y] = [Math.min(...points.map((each) => each.x)), Math.min(...points.map((each) => each.y))];
   const [right, bottom] = [Math.max(...points.map((each) => each.x)), Math.max(...points.map((each) => each.y))];
   return { x, y, width: right - x, height: bottom - y };

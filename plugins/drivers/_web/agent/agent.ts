@@ -1,17 +1,21 @@
 /** The page agent: answers queries about the page, and keeps the elements of the last ones. */
 import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
 import type { Scope, ScreenElement, TreeStrategy } from '#svc';
-import { isConnected, labelControl, ownerDocument, topDocument } from './dom/dom.js';
+import { aim, centreInWindow } from './act/aim.js';
+import { chooseOption, enterText, focusField, hasFocus, insertText } from './act/form-input.js';
+import { movableAreas, scrollAreas, scrollBy, scrollPositions } from './act/scrolling.js';
+import { isConnected, ownerDocument, topDocument } from './dom/dom.js';
 import { type PageCache, newPageCache } from './dom/geometry.js';
-import { elementAt } from './dom/hit-test.js';
 import { scanRoots } from './dom/roots.js';
-import { frameOf, htmlName } from './dom/tree.js';
-import { describe, fieldOf } from './elements/element-state.js';
+import { frameOf } from './dom/tree.js';
+import { html, readOptions, readText, screenState } from './elements/content.js';
+import { describe, textTarget } from './elements/element-state.js';
 import { candidates, foundFingerprint } from './elements/fingerprints.js';
 import { readRecords } from './elements/records.js';
 import { findCss, findId, tryCss } from './find/css.js';
 import { findText } from './find/text-search.js';
 import { findXPath, tryXPath } from './find/xpath.js';
+import { toJson } from './json.js';
 
 /** Place and state of one element. */
 export interface FoundElement {
@@ -24,26 +28,24 @@ export interface FoundElement {
   readonly fingerprint?: ElementFingerprint;
 }
 
-/** The result of one query; `invalid` says why the selector is malformed. */
+/** The result of one query; `invalid` says why the selector is malformed, `framed` which hits are in a frame. */
 export type FindAnswer =
-  { readonly token: number; readonly total: number; readonly hits: FoundElement[] } | { readonly invalid: string };
+  | {
+      readonly token: number;
+      readonly total: number;
+      readonly hits: FoundElement[];
+      readonly framed: readonly boolean[];
+    }
+  | { readonly invalid: string };
 
-/** The part of a browser driver that runs inside the page: `window[Symbol.for('svc.page')]` of the top window. */
-export interface PageAgent {
+/** What drivers ask of the page. Arguments and answers can be sent as JSON. */
+export interface PageQuestions {
   /**
    * Searches the document, all open shadow roots and all same-origin frames; hits are in reading order. `css` has a deep
    * form: `outer >>> inner` searches for `inner` in the shadow root or frame of what `outer` matches, `>>> inner` in the
    * top document only. `total` is at most 10,000.
    */
   find(by: TreeStrategy, value: string, limit: number): FindAnswer;
-  /** A hit of one of the last 8 queries; null when the query is older, or the element left the page. */
-  element(token: number, index: number): Element | null;
-  /** Present place and state of an element. */
-  describe(element: Element): FoundElement;
-  /** Hit test: the innermost element at a point of the top window, in open shadow roots and same-origin frames too. */
-  at(x: number, y: number): Element | null;
-  /** The element that takes text: a label's control, the only field in the shadow root of a custom element, else itself. */
-  field(element: Element): Element;
   /**
    * Records of the elements on the page, or of those in the window, in reading order; at most 20,000. Bounds are those of
    * the part that the window shows; outside the window, of the part that scrolling can show.
@@ -51,6 +53,35 @@ export interface PageAgent {
   elements(scope?: Scope): ScreenElement[];
   /** Every element of a type, for the comparison with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
+  html: typeof html;
+  screenState: typeof screenState;
+  scrollAreas: typeof scrollAreas;
+  movableAreas: typeof movableAreas;
+  scrollPositions: typeof scrollPositions;
+  scrollBy: typeof scrollBy;
+  hasFocus: typeof hasFocus;
+  insertText: typeof insertText;
+}
+
+/** What drivers ask of one element. The other arguments and the answers can be sent as JSON. */
+export interface ElementQuestions {
+  aim: typeof aim;
+  centreInWindow: typeof centreInWindow;
+  enterText: typeof enterText;
+  chooseOption: typeof chooseOption;
+  focusField: typeof focusField;
+  readText: typeof readText;
+  readOptions: typeof readOptions;
+}
+
+/** The part of a browser driver that runs inside the page: `window[Symbol.for('svc.page')]` of the top window. */
+export interface PageAgent extends PageQuestions, ElementQuestions {
+  /** A hit of one of the last 8 queries; null when the query is older, or the element left the page. */
+  element(token: number, index: number): Element | null;
+  /** Present place and state of an element. */
+  describe(element: Element): FoundElement;
+  textTarget: typeof textTarget;
+  toJson: typeof toJson;
 }
 
 declare global {
@@ -117,6 +148,7 @@ const agent: PageAgent = {
         left -= 1;
         return { ...hit, fingerprint: foundFingerprint(element, cache) };
       }),
+      framed: limited.map((element) => ownerDocument(element) !== topDocument()),
     };
   },
   element(token: number, index: number): Element | null {
@@ -129,13 +161,25 @@ const agent: PageAgent = {
     return null;
   },
   describe: (element: Element) => describe(element, newPageCache()),
-  at: (x: number, y: number) => elementAt(x, y, newPageCache()),
-  field(element: Element): Element {
-    const labelled = htmlName(element) === 'label' ? labelControl(element) : null;
-    return labelled ?? fieldOf(element) ?? element;
-  },
   elements: (scope: Scope = 'page') => readRecords(scanRoots(), newPageCache(), scope).map(({ record }) => record),
   candidates: (type: ElementType) => candidates(type, scanRoots(), newPageCache()),
+  html,
+  screenState,
+  scrollAreas,
+  movableAreas,
+  scrollPositions,
+  scrollBy,
+  hasFocus,
+  insertText,
+  aim,
+  centreInWindow,
+  enterText,
+  chooseOption,
+  focusField,
+  readText,
+  readOptions,
+  textTarget,
+  toJson,
 };
 
 Object.defineProperty(window, Symbol.for('svc.page'), { value: Object.freeze(agent) });

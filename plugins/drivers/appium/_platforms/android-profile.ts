@@ -1,5 +1,5 @@
 import { didYouMean, ServiceError, suggest } from '#svc';
-import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './android-keys.js';
+import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './device-keys.js';
 import { type Commands, isAddress, isFinal, PlatformProfile } from './platform-profile.js';
 
 const MAX_KEY_CODE = 1000;

@@ -1,6 +1,5 @@
 import { ServiceError } from '#svc';
-import { foldKey } from './android-keys.js';
-import { keyRefusal } from './device-keys.js';
+import { foldKey, keyRefusal } from './device-keys.js';
 import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
 /** A button of `mobile: pressButton` or a text to type, by folded key name. */

@@ -34,7 +34,7 @@ export abstract class PlatformProfile {
   /** Whether actions in a web view take coordinates of the screen instead of the page. */
   readonly actsOnScreen: boolean = false;
   /** Why the session has no screen to read; undefined when it has one. */
-  readonly blindness: string | undefined = undefined;
+  readonly noScreenReason: string | undefined = undefined;
   /** Whether it is only a browser: keys go to the page, never to `pressKey`. */
   readonly isBrowser: boolean = false;
   /** The capability that names the app under test. */

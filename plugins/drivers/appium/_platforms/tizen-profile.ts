@@ -42,7 +42,7 @@ export class TizenProfile extends PlatformProfile {
   readonly platform = 'Tizen';
   readonly source = 'page';
   override readonly hasTouch = false;
-  override readonly blindness = this.#isRemoteOnly ? 'with appium:rcOnly there is no page to see' : undefined;
+  override readonly noScreenReason = this.#isRemoteOnly ? 'with appium:rcOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appPackage';
 
   /** The app under test is restarted in debug mode, so that its page stays readable. */

@@ -47,7 +47,7 @@ export class WebOsProfile extends PlatformProfile {
   readonly platform = 'webOS';
   readonly source = 'page';
   override readonly hasTouch = false;
-  override readonly blindness = this.#isRemoteOnly ? 'with appium:remoteOnly there is no page to see' : undefined;
+  override readonly noScreenReason = this.#isRemoteOnly ? 'with appium:remoteOnly there is no page to see' : undefined;
   protected override readonly appCapability = 'appium:appId';
 
   /** The driver can start an app only together with the session. */

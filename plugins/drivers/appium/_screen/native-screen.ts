@@ -12,14 +12,13 @@ import {
   type TreeStrategy,
 } from '#svc';
 import { ElementFingerprints } from './element-fingerprints.js';
-import { HitTest } from './hit-test.js';
+import { allScrollAreas, HitTest, type NativeScrollArea, scrollAreasAt } from './hit-test.js';
 import { Locators, type NativeHandle } from './locators.js';
 import type { NativePlatform } from './native-platform.js';
 import { NodeIndex } from './node-index.js';
 import { PathBuilder, resolvePath } from './node-path.js';
 import { RecordKinds, recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
-import { allScrollAreas, type NativeScrollArea, scrollAreasAt } from './scroll-areas.js';
 import type { SourceNode } from './source-node.js';
 import { TextSearch } from './text-search.js';
 import { XPathSearch } from './xpath-search.js';

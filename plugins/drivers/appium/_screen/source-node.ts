@@ -132,7 +132,7 @@ const NONE = new AttributeNames([]);
  * Collects the attributes of one element after the other. Elements with the same tag mostly have the same attribute names
  * and many equal values: sharing them makes fewer objects for the garbage collector.
  */
-export class AttributeReader {
+class AttributeReader {
   readonly #shared = new Map<string, AttributeNames>();
   readonly #ofTag = new Map<string, Attributes>();
   #tag = '';

@@ -144,7 +144,7 @@ function plainWords(message: string): string {
   const place = /at <>:(\d+):(\d+)/.exec(message);
   if (place) return `it is malformed at line ${place[1]}, character ${place[2]}`;
   const cast = /Cannot cast (.*) to xs:(?:double|integer|decimal)/.exec(message);
-  if (cast) return `it takes ${JSON.stringify(cast[1])} for a number; compare texts with texts in quotes`;
+  if (cast) return `it reads ${JSON.stringify(cast[1])} as a number; compare texts with texts in quotes`;
   const reason = /[A-Z]{4}\d{4}[:,]?\s*([^\n]+)/.exec(message)?.[1] ?? message.split('\n', 1)[0]!;
   return reason.replace(/Q\{[^}]*\}/g, '');
 }

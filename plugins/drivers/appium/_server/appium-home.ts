@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DriverPackage } from './driver-packages.js';
+import type { DriverPackage } from './appium-packages.js';
 
 /** A temporary APPIUM_HOME with links to the drivers. Appium writes its cache there, not into the user's home. */
 export class AppiumHome {

@@ -32,7 +32,7 @@ export interface AppiumProcessOptions {
   readonly script: string;
   readonly home: AppiumHome;
   readonly log: Log;
-  /** Time until it takes sessions. */
+  /** Time until it accepts sessions. */
   readonly startLimitMs: number;
   /** Cancels the start. */
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export class AppiumProcess {
   }
 
   /**
-   * Starts Appium below a secret base path on a free port of the loopback interface, and waits until it takes sessions.
+   * Starts Appium below a secret base path on a free port of the loopback interface, and waits until it accepts sessions.
    * @throws Error with Appium's reason; no process is left then
    */
   static async start(options: AppiumProcessOptions): Promise<AppiumProcess> {
@@ -186,7 +186,7 @@ export class AppiumProcess {
       spawnSync('taskkill', ['/T', '/F', '/PID', String(pid)]);
       return;
     }
-    // Some helpers lead a group of their own. They are listed first: orphans have another parent.
+    // Some helpers are leaders of another process group. They are listed first: orphans have another parent.
     const helpers = descendantsOf(pid);
     for (const each of [-pid, ...helpers]) {
       try {

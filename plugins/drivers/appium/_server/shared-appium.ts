@@ -1,8 +1,14 @@
 import { type Log, type Logger, ServiceError } from '#svc';
 import { AppiumHome } from './appium-home.js';
-import { type AppiumPackage, findAppium } from './appium-package.js';
+import {
+  type AppiumPackage,
+  checkDriver,
+  type DriverPackage,
+  findAppium,
+  findDriverPackages,
+  installDriver,
+} from './appium-packages.js';
 import { AppiumProcess } from './appium-process.js';
-import { checkDriver, type DriverPackage, findDriverPackages, installDriver } from './driver-packages.js';
 
 /** A session's claim on the server, which runs at least until it is released. */
 export interface AppiumLease {
@@ -17,7 +23,7 @@ export interface SharedAppiumOptions {
   readonly findDrivers?: () => Promise<DriverPackage[]>;
   /** Time that the server stays after its last session. */
   readonly idleMs?: number;
-  /** Time that Appium gets until it takes sessions. */
+  /** Time for Appium to start and accept sessions. */
   readonly startLimitMs?: number;
 }
 

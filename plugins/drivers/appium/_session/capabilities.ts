@@ -89,7 +89,7 @@ function readStartUrl({ url, browserUrl }: JsonObject): string | undefined {
     if (value !== undefined && typeof value !== 'string') throw missing(`${name} must be a text`);
   }
   if (url !== undefined && browserUrl !== undefined && url !== browserUrl) {
-    throw missing('url and browserUrl say different things: give one of them');
+    throw missing('url and browserUrl differ: give one of them');
   }
   return (url ?? browserUrl) as string | undefined;
 }

@@ -46,7 +46,7 @@ export class NativeElement extends DeviceElement {
       const { state, type } = this.screen.describe(this.node);
       if (!state.visible) return 'it is not visible';
       if (!state.enabled) return 'it is disabled';
-      if (!state.editable) return type === 'input' ? 'it is read-only' : 'it takes no such text';
+      if (!state.editable) return type === 'input' ? 'it is read-only' : 'it does not accept this text';
       await this.host.write(this.screen.handleOf(this.node), text, clear);
       return undefined;
     });
@@ -89,7 +89,7 @@ export class NativeElement extends DeviceElement {
         const { bounds, state } = this.screen.describe(this.node);
         if (!isSame(before, bounds)) {
           if (performance.now() < end) continue;
-          return 'it does not stand still';
+          return 'it is still moving';
         }
         if (!state.visible) return 'it is not visible';
         if (!state.enabled) return 'it is disabled';

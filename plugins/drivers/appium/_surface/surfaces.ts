@@ -1,12 +1,12 @@
+import { ServiceError } from '#svc';
+import type { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../../_webdriver/page-surface.js';
 import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
-import type { Surface } from '../../_surface/surface.js';
+import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { Contexts, NATIVE } from './contexts.js';
 import { HybridSurface } from './hybrid-surface.js';
 import { NativeSurface, parseScreen } from './native-surface.js';
-import { NoScreen } from './no-screen.js';
-import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { PageFrame } from './web-view-element.js';
 import { placeWebViews, WebViews } from './web-views.js';
 
@@ -38,7 +38,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
       requireTouch: (what) => profile.requireTouch(what),
       ...(profile.actsOnScreen && { placement: (outline) => placementOn(remote, outline) }),
     });
-  if (profile.blindness !== undefined) return { remote: session, surface: new NoScreen(profile.blindness) };
+  if (profile.noScreenReason !== undefined) return { remote: session, surface: new NoScreen(profile.noScreenReason) };
   if (profile.source === 'page') return { remote: session, surface: page(session, true) };
   if (!profile.hasWebViews) {
     return { remote: session, surface: new NativeSurface(session, profile, options.commandsTo(session)) };
@@ -64,4 +64,35 @@ async function placementOn(web: Remote, outline: Outline): Promise<Placement> {
   const [found] = placeWebViews(new Map([['', outline]]), await parseScreen(source, 'ios'));
   const frame = new PageFrame(found!.bounds, found!.size);
   return (point) => frame.pointToScreen(point);
+}
+
+/** The surface of a session without a screen, such as a remote control: only the driver's commands work. */
+class NoScreen implements Surface {
+  constructor(private readonly reason: string) {}
+
+  readonly windowSize = this.#refuse;
+  readonly press = this.#refuse;
+  readonly movePointer = this.#refuse;
+  readonly longPress = this.#refuse;
+  readonly swipe = this.#refuse;
+  readonly scroll = this.#refuse;
+  readonly scrollArea = this.#refuse;
+  readonly scrollAreas = this.#refuse;
+  readonly drag = this.#refuse;
+  readonly pinch = this.#refuse;
+  readonly pressKey = this.#refuse;
+  readonly clearFocused = this.#refuse;
+  readonly typeText = this.#refuse;
+  readonly typeKeys = this.#refuse;
+  readonly executeScript = this.#refuse;
+  readonly screenHash = this.#refuse;
+  readonly find = this.#refuse;
+  readonly source = this.#refuse;
+  readonly elements = this.#refuse;
+  readonly candidates = this.#refuse;
+  readonly capture = this.#refuse;
+
+  async #refuse(): Promise<never> {
+    throw new ServiceError('E0105', this.reason);
+  }
 }

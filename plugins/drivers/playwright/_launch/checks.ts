@@ -19,7 +19,7 @@ const browser: Check = {
       return {
         state: 'failed',
         found: `${build.path} does not start`,
-        mend: `"${build.path} --headless --dump-dom about:blank" tells why; SVC_BROWSER names another one`,
+        mend: `"${build.path} --headless --dump-dom about:blank" shows the reason; SVC_BROWSER sets another browser`,
       };
     }
     const ms = Math.round(performance.now() - began);

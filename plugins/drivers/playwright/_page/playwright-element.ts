@@ -11,8 +11,8 @@ import {
   ServiceError,
 } from '#svc';
 import type { ElementRef } from '../../_browser/browser-surface.js';
-import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from '../../_browser/in-page.js';
 import type { Surface } from '../../_surface/surface.js';
+import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from './handle-functions.js';
 import { heldSelector, isUnheld } from './held-element.js';
 import { asRefusal } from './translate.js';
 

@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
 import { type DeviceElement, type Point, type Rect, ServiceError, type Size } from '#svc';
+import type { CDPSession, Page } from 'playwright-core';
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
-import { hasFocus } from '../../_browser/in-page.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
 import { Mouse } from './mouse.js';
-import { navigate } from './navigate.js';
 import { PlaywrightElement } from './playwright-element.js';
 import { Touch } from './touch.js';
 import { asFailure, isGone, isMoved } from './translate.js';
@@ -178,7 +176,7 @@ export class PlaywrightSurface extends BrowserSurface {
 
   /** @throws ServiceError E0206 */
   async #requireFocus(): Promise<void> {
-    if (!(await this.read(hasFocus))) throw this.noFocus();
+    if (!(await this.read('hasFocus'))) throw this.noFocus();
   }
 
   /** Runs one short exchange with the browser. @throws ServiceError E0107 when the page does not answer in time */
@@ -202,5 +200,36 @@ export class PlaywrightSurface extends BrowserSurface {
     if (!window) throw new ServiceError('E0101', 'run Launch App to open it again');
     if (window.lost !== undefined) throw new ServiceError('E0106', window.lost);
     return window;
+  }
+}
+
+/** The previous page may interrupt a navigation by its own one, or by a late failure. */
+const MAX_INTERRUPTIONS = 5;
+/** Limit for the rest of a page to load once its document is there. */
+const LOAD_LIMIT_MS = 15_000;
+
+/** Opens an address and waits until its document is there, then a limited time until it has loaded. */
+async function navigate(page: Page, session: CDPSession, address: string, signal: AbortSignal): Promise<void> {
+  try {
+    await commit(page, address, signal);
+    await page.waitForLoadState('domcontentloaded', { timeout: 0, signal });
+    await page.waitForLoadState('load', { timeout: LOAD_LIMIT_MS, signal }).catch(() => undefined);
+  } finally {
+    // The page answers no question while it waits for another one, so an aborted navigation is stopped.
+    if (signal.aborted) session.send('Page.stopLoading').catch(() => undefined);
+  }
+}
+
+async function commit(page: Page, address: string, signal: AbortSignal): Promise<void> {
+  for (let interruptions = 0; ; interruptions++) {
+    try {
+      await page.goto(address, { waitUntil: 'commit', timeout: 0, signal });
+      return;
+    } catch (error) {
+      const isInterrupted = /interrupted by another navigation|ERR_ABORTED/.test((error as Error).message);
+      if (!isInterrupted || interruptions >= MAX_INTERRUPTIONS) throw error;
+      await page.waitForLoadState('domcontentloaded', { timeout: LOAD_LIMIT_MS, signal });
+      if (page.url() === address) return;
+    }
   }
 }

@@ -8,7 +8,7 @@ const FRAME_MS = 16;
 /** A finger rests this long before it lifts, so that the page does not keep scrolling. */
 const REST_MS = 80;
 
-/** Fingers on a page that takes touches, by the Input domain of the DevTools protocol. */
+/** Fingers on a page with touch input, by the Input domain of the DevTools protocol. */
 export class Touch implements Pointer {
   constructor(
     private readonly page: Page,

@@ -14,11 +14,11 @@ const REFUSALS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/element is not enabled/, 'it is disabled'],
   [/element is not editable/, 'it is read-only'],
   [/element is not visible/, 'it is not visible'],
-  [/element is not stable/, 'it does not stand still'],
+  [/element is not stable/, 'it is still moving'],
   [/outside of the viewport/, 'it lies outside the window'],
   [
     /not an <input>|not have a role allowing|Element is not an|Cannot type text|Malformed value|Input of type/,
-    'it takes no such text',
+    'it does not accept this text',
   ],
   [/option(s)? being selected|did not find some options/, 'the option cannot be chosen'],
 ];

@@ -7,7 +7,7 @@ const chromedriver: Check = {
   async look({ settings, signal }) {
     const path = findChromedriver(settings.chromedriver);
     const version = await commandVersion(path, signal);
-    if (version === undefined) return { state: 'failed', found: `${path} tells no version` };
+    if (version === undefined) return { state: 'failed', found: `${path} reports no version` };
     const found = `${version}, ${path}`;
     const browser = await browserVersion(signal);
     if (browser === undefined) return { state: 'warning', found: `${found}; no browser for it was found` };

@@ -50,7 +50,7 @@ describe('asRefusal', () => {
     ['element is not enabled', 'it is disabled'],
     ['element is not editable', 'it is read-only'],
     ['element is not visible', 'it is not visible'],
-    ['element is not stable', 'it does not stand still'],
+    ['element is not stable', 'it is still moving'],
     ['element is outside of the viewport', 'it lies outside the window'],
     ['did not find some options', 'the option cannot be chosen'],
   ] as const) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { around, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/turned-search.js';
+import { boundsOfPoints, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/turned-search.js';
 
 const SIZE = { width: 100, height: 50 };
 
@@ -11,7 +11,7 @@ const turnedBy = (degrees: number, scaleX = 1, scaleY = scaleX) => {
 
 describe('a quadrilateral', () => {
   it('stands where the homography takes the corners', () => {
-    expect(around(turnedBy(0, 2))).to.deep.equal({ x: 300, y: 200, width: 200, height: 100 });
+    expect(boundsOfPoints(turnedBy(0, 2))).to.deep.equal({ x: 300, y: 200, width: 200, height: 100 });
   });
 
   for (const degrees of [0, 15, 90, 180, 300]) {

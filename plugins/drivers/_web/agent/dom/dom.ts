@@ -47,6 +47,8 @@ export const nextElement = reader<Element | null>(Element.prototype, 'nextElemen
 export const firstElement = reader<Element | null>(Element.prototype, 'firstElementChild');
 export const scrollLeftOf = reader<number>(Element.prototype, 'scrollLeft');
 export const scrollTopOf = reader<number>(Element.prototype, 'scrollTop');
+export const scrollWidthOf = reader<number>(Element.prototype, 'scrollWidth');
+export const scrollHeightOf = reader<number>(Element.prototype, 'scrollHeight');
 export const clientLeft = reader<number>(Element.prototype, 'clientLeft');
 export const clientTop = reader<number>(Element.prototype, 'clientTop');
 export const clientWidth = reader<number>(Element.prototype, 'clientWidth');
@@ -93,6 +95,8 @@ export const frameReaders = new Map([
 
 export const defaultView = reader<Window | null>(Document.prototype, 'defaultView');
 export const documentElement = reader<Element | null>(Document.prototype, 'documentElement');
+export const scrollingElementOf = reader<Element | null>(Document.prototype, 'scrollingElement');
+export const doctypeOf = reader<DocumentType | null>(Document.prototype, 'doctype');
 export const bodyOf = reader<Element | null>(Document.prototype, 'body');
 export const contentType = reader<string>(Document.prototype, 'contentType');
 export const implementationOf = reader<DOMImplementation>(Document.prototype, 'implementation');

@@ -83,7 +83,7 @@ const topView = (): DocumentView => {
   return { x: 0, y: 0, scaleX: 1, scaleY: 1, clip, reach, shown: true, edges: new Map() };
 };
 
-/** The edges of the area that a document can scroll to, in its own pixels. */
+/** The edges of the area that a document can scroll to, in pixels of that document. */
 const pageEdges = (page: Document, width: number): Edges => {
   const root = documentElement(page);
   const view = defaultView(page);

@@ -3,6 +3,7 @@ import {
   assignedNodes,
   assignedSlot,
   defaultView,
+  documentActive,
   frameElementOf,
   frameReaders,
   lastChild,
@@ -14,9 +15,11 @@ import {
   queryDocument,
   queryElement,
   queryFragment,
+  shadowActive,
   shadowHost,
   shadowOf,
   textSlot,
+  topDocument,
 } from './dom.js';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
@@ -36,6 +39,17 @@ export const frameDocument = (element: Element): Document | null =>
 
 export const innerRoot = (element: Element): Document | ShadowRoot | null =>
   shadowOf(element) ?? frameDocument(element);
+
+/** The focused element, in shadow roots and frames too; the body of a document when only the document has the focus. */
+export const activeElement = (): Element | null => {
+  let active = documentActive(topDocument());
+  for (;;) {
+    const inside = active && innerRoot(active);
+    const next = inside && (isDocument(inside) ? documentActive(inside) : shadowActive(inside));
+    if (!next) return active;
+    active = next;
+  }
+};
 
 export const frameOf = (page: Document): Element | null => {
   const view = defaultView(page);

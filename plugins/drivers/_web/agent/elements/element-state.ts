@@ -8,6 +8,7 @@ import {
   inputType,
   isConnected,
   isContentEditable,
+  labelControl,
   localName,
   optionSelected,
   ownerDocument,
@@ -39,10 +40,16 @@ const flagOf = (element: Element, name: 'checked' | 'disabled'): boolean | undef
 };
 
 /** The only field in the shadow root of a custom element; it takes the text typed into the element. */
-export const fieldOf = (element: Element): Element | undefined => {
+const fieldOf = (element: Element): Element | undefined => {
   const shadow = isCustom(element) ? shadowOf(element) : null;
   const fields = shadow ? queryFragment(shadow, FIELDS) : [];
   return fields.length === 1 ? fields[0] : undefined;
+};
+
+/** The element that takes text: a label's control, the only field in the shadow root of a custom element, else itself. */
+export const textTarget = (element: Element): Element => {
+  const labelled = htmlName(element) === 'label' ? labelControl(element) : null;
+  return labelled ?? fieldOf(element) ?? element;
 };
 
 export const isEnabled = (element: Element): boolean => {
@@ -53,7 +60,7 @@ export const isEnabled = (element: Element): boolean => {
   return !field || isEnabled(field);
 };
 
-export const isEditable = (element: Element): boolean => {
+const isEditable = (element: Element): boolean => {
   if (attribute(element, 'aria-readonly') === 'true') return false;
   const field = fieldOf(element);
   if (field) return isEditable(field);

@@ -2,12 +2,10 @@
 import type { ElementType, Scope, ScreenElement } from '#svc';
 import {
   attribute,
-  documentActive,
   documentElement,
   firstElement,
   inputType,
   nodeType,
-  shadowActive,
   shadowOf,
   styleOf,
   topDocument,
@@ -17,7 +15,7 @@ import { type Edges, type PageCache, edgesOf, isEmpty, viewOf } from '../dom/geo
 import { renderedText } from '../dom/rendered-text.js';
 import { isInline, isRendered } from '../dom/rendering.js';
 import type { Root } from '../dom/roots.js';
-import { frameDocument, htmlName, innerRoot, isDocument, isElement, pushLayoutChildren } from '../dom/tree.js';
+import { activeElement, frameDocument, htmlName, isDocument, isElement, pushLayoutChildren } from '../dom/tree.js';
 import { createLocators } from '../find/locators.js';
 import { OPAQUE_TAGS, textOf } from './accessible-text.js';
 import { type RecordKind, kindOf } from './record-kind.js';
@@ -134,14 +132,8 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
 };
 
 /** The focused element, in shadow roots and frames too; null when only the document has the focus. */
-export const focusedElement = (): Element | null => {
-  let active = documentActive(topDocument());
-  for (;;) {
-    const inside = active && innerRoot(active);
-    const next = inside && (isDocument(inside) ? documentActive(inside) : shadowActive(inside));
-    if (!next) break;
-    active = next;
-  }
+const focusedElement = (): Element | null => {
+  const active = activeElement();
   return active && (htmlName(active) === 'body' || htmlName(active) === 'html') ? null : active;
 };
 
@@ -153,7 +145,7 @@ const wholePixelsOf = ({ left, top, right, bottom }: Edges): ScreenElement['boun
 };
 
 /** A record without its locator, which is made after the walk. */
-export const newRecord = (
+const newRecord = (
   element: Element,
   type: ElementType,
   text: string,

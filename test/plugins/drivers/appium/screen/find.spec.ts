@@ -134,7 +134,7 @@ describe('NativeScreen.find', () => {
         '//*[nothing()]': 'xpath=//*[nothing()]: Function nothing with arity of 0 not registered.',
         'doc("file:///etc/hostname")':
           'xpath=doc("file:///etc/hostname"): Function doc with arity of 1 not registered.',
-        '//*[@text=1]': 'xpath=//*[@text=1]: it takes "" for a number; compare texts with texts in quotes',
+        '//*[@text=1]': 'xpath=//*[@text=1]: it reads "" as a number; compare texts with texts in quotes',
         'count(//*)': 'xpath=count(//*): it must select elements',
         '//*/@text': 'xpath=//*/@text: it must select elements',
         '/': 'xpath=/: it must select elements',

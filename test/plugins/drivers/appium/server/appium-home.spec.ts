@@ -3,7 +3,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { AppiumHome } from '../../../../../plugins/drivers/appium/_server/appium-home.js';
-import type { DriverPackage } from '../../../../../plugins/drivers/appium/_server/driver-packages.js';
+import type { DriverPackage } from '../../../../../plugins/drivers/appium/_server/appium-packages.js';
 import { inDirectory } from '../../../../fixtures/temporary-directory.js';
 import { thrownBy } from '../../../../fixtures/thrown-by.js';
 

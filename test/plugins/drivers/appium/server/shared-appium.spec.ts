@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findAppium } from '../../../../../plugins/drivers/appium/_server/appium-package.js';
-import { findDriverPackages } from '../../../../../plugins/drivers/appium/_server/driver-packages.js';
+import { findAppium, findDriverPackages } from '../../../../../plugins/drivers/appium/_server/appium-packages.js';
 import { SharedAppium, type SharedAppiumOptions } from '../../../../../plugins/drivers/appium/_server/shared-appium.js';
 import { ServiceError } from '../../../../../src/errors.js';
 import { createLog } from '../../../../../src/log.js';
@@ -11,11 +10,11 @@ import { Shutdown } from '../../../../../src/plugin/shutdown.js';
 import { configOf } from '../../../../fixtures/settings.js';
 import { inDirectory } from '../../../../fixtures/temporary-directory.js';
 import { refusalOf } from '../../../../fixtures/thrown-by.js';
+import { longIt } from '../../../../fixtures/tier.js';
+import { until } from '../../../../fixtures/until.js';
 import { withEnv } from '../../../../fixtures/with-env.js';
 import { chromium } from '../../../../support/plugins/embedding.js';
 import { ProcessTracker } from '../../../../support/process-tracker.js';
-import { until } from '../../../../fixtures/until.js';
-import { longIt } from '../../../../fixtures/tier.js';
 
 const logger = { log: createLog('fatal') };
 

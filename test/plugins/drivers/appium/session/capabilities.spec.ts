@@ -77,7 +77,7 @@ describe('the capabilities of appium', () => {
       ['a name in both matches', { alwaysMatch: { a: 1 }, firstMatch: [{ a: 1 }] }, '"a" is given twice'],
       ['settings that are no object', { ...ANDROID, settings: ['hunter2'] }, 'ignoreUnimportantViews'],
       ['a url that is no text', { ...ANDROID, url: 5 }, 'url must be a text'],
-      ['url and browserUrl that differ', { ...ANDROID, url: 'hunter2', browserUrl: 'b' }, 'different things'],
+      ['url and browserUrl that differ', { ...ANDROID, url: 'hunter2', browserUrl: 'b' }, 'url and browserUrl differ'],
       ['a platformName that is no text', { platformName: 5 }, 'platformName must be a text'],
       ['a browserName that is no text', { ...ANDROID, browserName: [] }, 'browserName must be a text'],
     ];

@@ -1,12 +1,16 @@
-import type { Config, DriverOptions } from '#svc';
+import { type Config, type DriverOptions, ServiceError } from '#svc';
 import { findCommand } from '../../_browser/commands.js';
 import type { LaunchContext } from '../../_browser/sandbox.js';
+import { emulatesPhone, pageCapabilities } from '../../_webdriver/capabilities.js';
 import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
-import { openLocalChrome } from '../../_webdriver/local-chrome.js';
-import { pageCapabilities } from '../../_webdriver/capabilities.js';
+import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
+import { PageSurface } from '../../_webdriver/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
-import type { AppiumRequest } from './capabilities.js';
+import { isFinal, type PlatformProfile } from '../_platforms/platform-profile.js';
+import { profileFor } from '../_platforms/profile-for.js';
 import { PortLease } from '../_server/ports.js';
+import { type SurfaceOptions, type Surfaces, surfacesOf } from '../_surface/surfaces.js';
+import type { AppiumRequest } from './capabilities.js';
 
 /** A session on an Appium server. */
 export interface Connection {
@@ -60,7 +64,7 @@ export async function connect(
 }
 
 /** Whether the session is one of the Chromium driver. */
-export const isChromium = ({ capabilities }: AppiumRequest): boolean =>
+const isChromium = ({ capabilities }: AppiumRequest): boolean =>
   /^chromium$/i.test(String(capabilities['appium:automationName']));
 
 /**
@@ -78,4 +82,48 @@ function localBrowser(
     ...pageCapabilities(capabilities, limit),
     ...(executable !== undefined && { 'appium:executable': executable }),
   };
+}
+
+/** The platform and the surfaces of an open session. */
+export interface OpenDevice extends Surfaces {
+  readonly profile: PlatformProfile;
+}
+
+/** Chooses platform and surfaces by the requested and the actual capabilities of a session. */
+export function deviceOf(
+  session: RemoteSession,
+  request: AppiumRequest,
+  options: Omit<SurfaceOptions, 'hasTouch'>,
+): OpenDevice {
+  const capabilities = { ...session.capabilities, ...request.capabilities };
+  const profile = profileFor({ capabilities, isTelevision: request.isTelevision, startUrl: request.startUrl });
+  const hasTouch = !profile.isBrowser || emulatesPhone(capabilities);
+  return { profile, ...surfacesOf(session, profile, { ...options, hasTouch }) };
+}
+
+interface Preparation {
+  /** Whether a browser runs on the server that the service started. */
+  readonly isEmbedded: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Applies the requested settings, context and window size to a new session. */
+export async function prepare(
+  session: RemoteSession,
+  { hybrid, profile, surface }: OpenDevice,
+  request: AppiumRequest,
+  { isEmbedded, signal }: Preparation,
+): Promise<void> {
+  const apply = async (settings: Readonly<Record<string, unknown>>) => {
+    if (Object.keys(settings).length === 0) return;
+    await session.command((browser) => browser.updateSettings(settings), { signal });
+  };
+  await apply(profile.settings).catch((error: unknown) => {
+    // Some cloud servers reject these settings.
+    if (isFinal(error) || !(error instanceof ServiceError)) throw error;
+  });
+  await apply(request.settings);
+  if (request.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
+  const hasOwnWindow = isEmbedded && isChromium(request) && request.capabilities['goog:chromeOptions'] === undefined;
+  if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
 }

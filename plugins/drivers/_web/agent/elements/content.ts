@@ -1,0 +1,58 @@
+/** What an element or the whole page contains, as text. */
+import type { DropdownOption } from '#svc';
+import {
+  areaValue,
+  attribute,
+  doctypeOf,
+  documentElement,
+  inputValue,
+  labelControl,
+  queryDocument,
+  scrollLeftOf,
+  scrollTopOf,
+  selectChosen,
+  topDocument,
+} from '../dom/dom.js';
+import { newPageCache } from '../dom/geometry.js';
+import { scanRoots } from '../dom/roots.js';
+import { htmlName } from '../dom/tree.js';
+import { textTarget } from './element-state.js';
+import { readRecords } from './records.js';
+
+/** The value of a field, the chosen option of a select, else the rendered text or the accessible name. */
+export const readText = (element: Element): string => {
+  const node = htmlName(element) === 'label' ? element : textTarget(element);
+  const name = htmlName(node);
+  if (name === 'select') return selectChosen(node)[0]?.label ?? '';
+  if (name === 'input') return inputValue(node);
+  if (name === 'textarea') return areaValue(node);
+  const text = ((node as HTMLElement).innerText ?? node.textContent ?? '').trim();
+  return text || ['aria-label', 'alt', 'title'].map((each) => attribute(node, each)?.trim()).find(Boolean) || '';
+};
+
+/** The options of a select, or of the one that a label is for; null for any other element. */
+export const readOptions = (element: Element): DropdownOption[] | null => {
+  const control = htmlName(element) === 'label' ? labelControl(element) : element;
+  if (!control || htmlName(control) !== 'select') return null;
+  return [...(control as HTMLSelectElement).options].map(({ label, value }) => ({ text: label, value }));
+};
+
+/** The first `limit` characters of the page as HTML. */
+export const html = (limit: number): string => {
+  const doctype = doctypeOf(topDocument());
+  const type = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
+  return (type + (documentElement(topDocument())?.outerHTML ?? '')).slice(0, limit);
+};
+
+/** Texts and bounds in the window and all scroll positions, as one text to compare with a later one. */
+export const screenState = (): string => {
+  const scrolled = [...queryDocument(topDocument(), '*')].flatMap((element, index) => {
+    const [left, top] = [scrollLeftOf(element), scrollTopOf(element)];
+    return left !== 0 || top !== 0 ? [[index, left, top]] : [];
+  });
+  const shown = readRecords(scanRoots(), newPageCache(), 'window').map(({ record: { text, bounds } }) => [
+    text,
+    bounds,
+  ]);
+  return JSON.stringify([shown, scrolled]);
+};

@@ -1,4 +1,4 @@
-import { AllowedHosts } from '../allowed-hosts.js';
+import { AllowedHosts } from '../network/allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { BearerToken, readToken } from './access/token.js';
 import { ServiceError } from './errors.js';
 import { problemsIn, problemText } from './schema-problems.js';
-import { didYouMean, suggest } from './suggest.js';
-import { readToken, Token } from './token.js';
+import { didYouMean, suggest } from './text/suggest.js';
 import { untrusted } from './untrusted.js';
 
 // z.coerce alone would accept null, true and [] as numbers.
@@ -52,7 +52,7 @@ const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
 export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address to listen on'),
   port: count(0, 65535).default(8000).describe('Port to listen on; 0 picks a free one'),
-  token: Token.optional().describe(
+  token: BearerToken.optional().describe(
     'Bearer token, at least 12 characters; every path but `/` and `/health/*` requires it',
   ),
   token_file: z

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './errors.js';
 
 /** The abort reason of a client's signal; E0406 when the client gave none. */
-export const abortReason = ({ reason }: AbortSignal): ServiceError =>
+const abortReason = ({ reason }: AbortSignal): ServiceError =>
   reason instanceof ServiceError ? reason : new ServiceError('E0406', 'the client went away');
 
 /**
@@ -58,7 +58,7 @@ export async function withDeadline<T>(
 }
 
 /**
- * Waits for work until the signal is aborted; work that cannot be interrupted goes on unobserved.
+ * Waits for work until the signal is aborted; work that cannot be interrupted then continues, and its result is ignored.
  * @param graceMs milliseconds that work which listens to the signal gets to end by itself
  * @throws the signal's reason
  */

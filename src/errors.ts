@@ -60,7 +60,7 @@ export interface ErrorDetail {
 }
 
 /** Messages are sent, logged and stored in events, so their length is limited. */
-export const MAX_MESSAGE_CHARS = 2000;
+const MAX_MESSAGE_CHARS = 2000;
 
 /** Truncates a text, with `...` at its end. */
 export const cutText = (text: string, maxChars = MAX_MESSAGE_CHARS): string =>

@@ -1,5 +1,5 @@
 export { z } from 'zod';
-export { checkEgress } from './allowed-hosts.js';
+export { checkEgress } from './network/allowed-hosts.js';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
@@ -26,7 +26,7 @@ export {
   type HttpExchangeOptions,
   type HttpRequest,
   type HttpResponse,
-} from './http-exchange.js';
+} from './network/http-exchange.js';
 export { reveal } from './secret.js';
 export {
   ChatModel,
@@ -83,7 +83,7 @@ export { handlePluginError } from './plugin/loading/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
 export { Workspace } from './session/workspace/workspace.js';
 export { TrackedEvents } from './tracking/tracker.js';
-export { didYouMean, suggest } from './suggest.js';
+export { didYouMean, suggest } from './text/suggest.js';
 export {
   bestTextMatches,
   collapseSpaces,

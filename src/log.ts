@@ -30,7 +30,7 @@ export function createLog(level: bunyan.LogLevelString): Log {
   return createLogger({ name: 'svc', level, stream, serializers: { err: stdSerializers.err } });
 }
 
-/** JSON escapes only C0 control characters; a terminal also obeys others. */
+/** JSON escapes only C0 control characters; a terminal also interprets others. */
 const terminalOf = (terminal: NodeJS.WriteStream): Writable =>
   new Writable({
     decodeStrings: false,

@@ -75,7 +75,7 @@ export const atMost = <T extends z.ZodTypeAny>(most: number, schema: T) =>
     return z.NEVER;
   }, schema) as unknown as z.ZodEffects<T, z.output<T>, z.input<T>>;
 
-/** What zod says of a union that has no message for it. */
+/** The message of zod for a union without its own message. */
 const NO_MESSAGE = 'Invalid input';
 
 /**

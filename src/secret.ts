@@ -89,7 +89,7 @@ export const SECRET_NAME =
   /pass(word|phrase|code|wd)|secret|token|access[_-]?key|api[_-]?key|unlockkey|credential|authorization|cookie|storagestate/i;
 /** User name and password in a URL. */
 export const USER_IN_URL = /(\/\/)[^/?#@\s]*@/g;
-/** A query parameter of a URL whose name says that its value is a secret. */
+/** A query parameter of a URL whose name marks its value as a secret. */
 export const SECRET_IN_URL = /([?&](?:[^=&#\s]*(?:pass|secret|token|key|auth|signature)[^=&#\s]*)=)[^&#\s]*/gi;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

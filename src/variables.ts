@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.js';
 import { isSecret, mask, markSecret, reveal, Secrets } from './secret.js';
-import { didYouMean, suggest } from './suggest.js';
+import { didYouMean, suggest } from './text/suggest.js';
 
 const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
 const WHOLE = /^\$\{([^{}]*)\}$/;

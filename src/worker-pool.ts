@@ -26,7 +26,7 @@ const MAX_YOUNG_GENERATION_MB = 32;
 /** Milliseconds; any timer keeps the process alive. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** A task was ended because it took too much time or memory. The message says which. */
+/** A task was ended because it took too much time or memory. The message names the limit. */
 export class TaskLimitExceeded extends Error {}
 
 /**

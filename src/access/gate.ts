@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../config.js';
 import { ServiceError } from '../errors.js';
 import { isLoopback, isOwnAddress, nameOf } from './host-name.js';
-import { TokenCheck } from './token-check.js';
+import { TokenCheck } from './token.js';
 
 /** Whether a path needs no token and no allowed host: it shows only that the service runs. */
 export const isOpenPath = (path: string): boolean => path === '/' || path.startsWith('/health/');
@@ -43,7 +43,7 @@ export class Gate {
   /** Against DNS rebinding: a page whose host name resolves to this machine sends that name as its Host. */
   #checkHost(host: string): void {
     const { allowed_hosts: hosts } = this.#settings;
-    // On another address than loopback the service cannot know its own names.
+    // On another address than loopback the service does not know the names by which clients reach it.
     if (!this.#isBoundToLoopback && !hosts) return;
     const name = nameOf(host);
     if (isLoopback(name) || hosts?.includes(host) || hosts?.includes(name)) return;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.js';
-import { didYouMean, suggest } from '../suggest.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import type { Api, ApiData, Collection } from './definition.js';
 
 const DEFAULT_TIMEOUT_S = 30;

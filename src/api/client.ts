@@ -1,10 +1,9 @@
-import { AllowedHosts } from '../allowed-hosts.js';
+import { AllowedHosts } from '../network/allowed-hosts.js';
 import { Config } from '../config.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
-import { maskUrls, type Secrets } from '../secret.js';
 import type { Variables } from '../variables.js';
 import { TaskLimitExceeded } from '../worker-pool.js';
 import { ApiThreads } from './api-threads.js';
@@ -13,9 +12,8 @@ import type { ApiData, Expected } from './definition.js';
 import { exchange } from './exchange.js';
 import { isSmall } from './json-size.js';
 import { isQuickToJudge, judge } from './judge.js';
-import { maskHeaders } from './mask.js';
+import { ApiCallError, type ApiResult, CallFailure } from './result.js';
 import { buildRequest } from './request.js';
-import { type ApiResult, CallFailure } from './result.js';
 export type { ApiResult } from './result.js';
 
 /** The hosts that API calls may reach, and those that the whole service may reach; undefined allows every host. */
@@ -86,7 +84,7 @@ export class ApiClient {
       for (const [name, values] of extracted) this.#variables.set(name, values);
       return hide(result);
     } catch (error) {
-      throw error instanceof CallFailure ? failed(identifier, error, result, hide) : error;
+      throw error instanceof CallFailure ? new ApiCallError(identifier, error, result, hide) : error;
     }
   }
 
@@ -114,21 +112,4 @@ export class ApiClient {
       throw new CallFailure(`the answer could not be checked: ${error.message}`);
     }
   }
-}
-
-// Without a cause, so that no request header reaches a client or a log.
-function failed(
-  identifier: string,
-  failure: CallFailure,
-  result: ApiResult | undefined,
-  hide: Secrets['hide'],
-): ServiceError {
-  const known = hide(result ?? failure.known);
-  const reason = maskUrls(hide(failure.reason));
-  return new ServiceError('E0701', `${identifier}: ${reason}`, {
-    ...known,
-    ...(known.headers && { headers: maskHeaders(known.headers) }),
-    ...(failure.assertion && { assertion: hide(failure.assertion) }),
-    reason,
-  });
 }

@@ -128,7 +128,7 @@ export const Expected = z
 export type Expected = z.infer<typeof Expected>;
 
 /** How an API is called. */
-export const ApiRequest = z
+const ApiRequest = z
   .object({
     method: z
       .string()
@@ -152,7 +152,7 @@ export const ApiRequest = z
       context.addIssue({ code: 'custom', path: [hasBody ? 'body' : 'form'], message: 'a HEAD request has no body' });
     }
   });
-export type ApiRequest = z.infer<typeof ApiRequest>;
+type ApiRequest = z.infer<typeof ApiRequest>;
 
 /** One API of a collection. */
 export const Api = z

@@ -1,5 +1,5 @@
-import type { AllowedHosts } from '../allowed-hosts.js';
-import { httpExchange, HttpExchangeError, type HttpRequest, type HttpResponseHead } from '../http-exchange.js';
+import type { AllowedHosts } from '../network/allowed-hosts.js';
+import { httpExchange, HttpExchangeError, type HttpRequest, type HttpResponseHead } from '../network/http-exchange.js';
 import { MAX_NESTING, nestsDeeperThan } from './json-size.js';
 import { isJson } from './request.js';
 import { type ApiResult, CallFailure } from './result.js';

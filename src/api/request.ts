@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http-exchange.js';
+import type { HttpRequest } from '../network/http-exchange.js';
 import type { Variables } from '../variables.js';
 import type { ApiCall } from './catalog.js';
 import { CallFailure } from './result.js';

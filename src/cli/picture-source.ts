@@ -11,7 +11,7 @@ const PATH = /[.\\]/;
  * @param directory the base of a relative path
  * @throws ServiceError E0403 for a file that cannot be read, E0304 for a value that is no image
  */
-export async function readPicture(name: string, value: string, directory: string): Promise<string> {
+async function readPicture(name: string, value: string, directory: string): Promise<string> {
   const isPath = !value.startsWith('data:') && PATH.test(value);
   if (isPath) return readPictureFile(name, resolve(directory, value));
   await check(name, value);

@@ -38,7 +38,7 @@ export function keywordsAsMarkdown(all: readonly KeywordInfo[]): string {
   return [
     '# Keywords',
     '',
-    'Made by `svc keywords --markdown`. Parameters stand in positional order; those in brackets may be left out.',
+    'Made by `svc keywords --markdown`. Parameters are in positional order; those in brackets may be left out.',
     '',
     sections.join('\n\n'),
   ].join('\n');

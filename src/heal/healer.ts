@@ -24,7 +24,7 @@ export interface HealRequest {
   /** The execution's id. */
   readonly id: string;
   readonly definition: KeywordDefinition;
-  /** When the time to heal is over, in the time of `performance.now()`. */
+  /** The deadline of healing, as `performance.now()` counts. */
   readonly end: number;
   /** The given parameters, secrets included. */
   readonly binding: Binding;
@@ -37,7 +37,7 @@ export interface HealRequest {
    * Runs a keyword of this session with healing off, once, in the scope of the failed call. The search for its
    * element takes a few seconds at most.
    * @param params in positional order; a reference `${name}` is filled in, and `$${` is a literal `${`
-   * @throws ServiceError as any call; the reason of the signal once the time to heal is over
+   * @throws ServiceError as any call; the reason of the signal after the deadline of healing
    */
   run(keyword: string, params: readonly string[]): Promise<DoneCall>;
   /** Reports in one sentence what is tried now: a RUNNING event `Healing: <reason>`, and progress. */
@@ -58,7 +58,7 @@ export interface Heal {
   readonly result: unknown;
   /** The fewest calls that reach the goal, in their order, as `run` answered them; never empty. */
   readonly steps: readonly DoneCall[];
-  /** The locator of the call that the last step's locator replaces; absent when the healer cannot tell. */
+  /** The locator of the call that the last step's locator replaces; absent when the healer does not know which. */
   readonly replaced?: string;
   /** The healer's evidence, as JSON; secrets are masked. */
   readonly evidence?: Readonly<Record<string, unknown>>;
@@ -69,11 +69,11 @@ export interface NotHealed {
   readonly notHealed: Readonly<Record<string, unknown>>;
 }
 
-/** One strategy of healing. A session asks its healers in order until one has healed. */
+/** One strategy of healing. A session runs its healers in order until one has healed the call. */
 export interface Healer {
   /**
    * Tries to reach the goal of a failed call.
-   * @param signal aborted when the time to heal is over, or the call ends
+   * @param signal aborted at the deadline of healing, or when the call ends
    * @returns undefined when it has nothing to try
    * @throws failures after which no other healer can help; other failures are answered as NotHealed
    */

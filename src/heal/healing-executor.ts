@@ -21,14 +21,14 @@ const STEP_FIND_TIMEOUT_S = 5;
 export interface HealingOptions {
   /** Runs the calls themselves. */
   readonly executor: CallExecutor;
-  /** In the order in which they are asked. */
+  /** In the order in which they run. */
   readonly healers: readonly Healer[];
   readonly observers: readonly HealObserver[];
   readonly catalog: KeywordCatalog;
   readonly screen: HealScreen;
 }
 
-/** Decorates an executor: when a call fails with E0201 or E0206, asks the healers to repair it. */
+/** Decorates an executor: when a call fails with E0201 or E0206, runs the healers, which may repair it. */
 export class HealingExecutor implements CallExecutor {
   constructor(private readonly parts: HealingOptions) {}
 
@@ -36,8 +36,9 @@ export class HealingExecutor implements CallExecutor {
     this.parts.executor.check(definition, binding);
   }
 
-  /** @throws KeywordFailure of the decorated executor, with `heal` when healers tried in vain */
-  async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
+  /** @throws KeywordFailure of the decorated executor, with `heal` when healers tried and none healed */
+  async run(definition: KeywordDefinition, binding: Binding, scope: Scope): Promise<Outcome> {
+    const context = scope.get(CallContext);
     const finder = scope.get(ElementFinder).with({
       onFound: async (found) => {
         const located = { ...found, definition, binding, screen: this.parts.screen, hide: context.secrets.hide };
@@ -48,10 +49,10 @@ export class HealingExecutor implements CallExecutor {
     });
     const followed = scope.child().provide(ElementFinder, finder);
     try {
-      return await this.parts.executor.run(definition, binding, followed, context);
+      return await this.parts.executor.run(definition, binding, followed);
     } catch (error) {
       if (context.signal.aborted || !isHealable(definition, error)) throw error;
-      return await this.#heal(definition, binding, scope, context, error);
+      return await this.#heal(definition, binding, scope, error);
     }
   }
 
@@ -59,9 +60,9 @@ export class HealingExecutor implements CallExecutor {
     definition: KeywordDefinition,
     binding: Binding,
     scope: Scope,
-    context: CallContext,
     failure: KeywordFailure,
   ): Promise<Outcome> {
+    const context = scope.get(CallContext);
     const { settings } = scope.get(Config);
     const { log } = scope.get(Logger);
     const limit = settings.heal_timeout_s;
@@ -72,7 +73,7 @@ export class HealingExecutor implements CallExecutor {
       limit * 1000,
     );
     const signal = AbortSignal.any([context.signal, late.signal]);
-    const request = this.#request({ definition, binding, failure, end: endsAt }, scope, context, signal);
+    const request = this.#request({ definition, binding, failure, end: endsAt }, scope, signal);
     const inVain: NotHealed[] = [];
     try {
       for (const healer of this.parts.healers) {
@@ -121,9 +122,9 @@ export class HealingExecutor implements CallExecutor {
   #request(
     failed: Pick<HealRequest, 'definition' | 'binding' | 'failure' | 'end'>,
     scope: Scope,
-    context: CallContext,
     signal: AbortSignal,
   ): HealRequest {
+    const context = scope.get(CallContext);
     const config = scope.get(Config);
     const find_timeout_s = Math.min(config.settings.find_timeout_s, STEP_FIND_TIMEOUT_S);
     const { secrets } = context;
@@ -142,7 +143,7 @@ export class HealingExecutor implements CallExecutor {
         const bound = bind(called, [...params], scope.get(Variables));
         const inside = scope.child().provide(CallContext, inner).provide(ElementFinder, finder);
         try {
-          return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside, inner) };
+          return { definition: called, binding: bound, outcome: await executor.run(called, bound, inside) };
         } catch (error) {
           throw error instanceof KeywordFailure ? new KeywordError(error) : error;
         }

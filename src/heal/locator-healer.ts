@@ -60,7 +60,7 @@ export const isTemplateName = ({ traces, hide }: HealRequest, locator: string): 
 /**
  * Runs the failed call again with another locator.
  * @returns why it did not succeed, or the heal
- * @throws the reason of the signal once the time is over; failures of the driver
+ * @throws the reason of the signal after the deadline; failures of the driver
  */
 export async function healWith(
   request: HealRequest,

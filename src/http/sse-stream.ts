@@ -83,7 +83,7 @@ export class SseStream extends SSETransform {
     return this.#queued + this.readableLength + this.#ctx.res.writableLength;
   }
 
-  /** Whether the client lags behind; `drain` follows when it has caught up. */
+  /** Whether too many bytes are unsent (back-pressure); `drain` is emitted when they are sent. */
   get #isBusy(): boolean {
     return this.#unsent > this.#ctx.res.writableHighWaterMark;
   }

@@ -3,7 +3,7 @@ import { cutText, ServiceError } from '../errors.js';
 import { isLocator, isLong } from '../plugin/params.js';
 import { problemsIn, problemText } from '../schema-problems.js';
 import { mask, reveal } from '../secret.js';
-import { didYouMean, suggest } from '../suggest.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import { escapeReferences, type Variables } from '../variables.js';
 import type { Params } from './call.js';
 import type { KeywordDefinition, ParameterInfo } from './definition.js';

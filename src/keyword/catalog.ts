@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Discovered } from '../plugin/discovery.js';
 import { type KeywordMark, slugOf } from '../plugin/mark.js';
 import { foreignFile, type Registry } from '../plugin/registry.js';
-import { didYouMean, suggest } from '../suggest.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import { defineKeyword, type KeywordClass, type KeywordDefinition } from './definition.js';
 
 /** Every keyword, by any spelling of its name. Updated when the registry changes. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { untilAborted } from '../deadline.js';
 import type { Scope } from '../di.js';
 import { type ErrorCode, ERRORS, ServiceError } from '../errors.js';
-import type { CallContext, Note } from '../plugin/call-context.js';
+import { CallContext, type Note } from '../plugin/call-context.js';
 import type { KeywordInstance } from '../plugin/mark.js';
 import { runAsPlugin } from '../plugin/loading/unhandled-errors.js';
 import { mask, type Secrets } from '../secret.js';
@@ -16,11 +16,11 @@ export interface CallExecutor {
   check(definition: KeywordDefinition, binding: Binding): void;
 
   /**
-   * @param scope holds the context, and the constructor arguments of the keyword's class
+   * @param scope holds the CallContext, and the constructor arguments of the keyword's class
    * @throws KeywordFailure when every combination failed, or when one failed for a reason that ends the call;
    * what the keyword's constructor throws
    */
-  run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome>;
+  run(definition: KeywordDefinition, binding: Binding, scope: Scope): Promise<Outcome>;
 }
 
 /** Failures after which no other combination is tried. */
@@ -49,8 +49,9 @@ export class Executor implements CallExecutor {
     );
   }
 
-  async run(definition: KeywordDefinition, binding: Binding, scope: Scope, context: CallContext): Promise<Outcome> {
+  async run(definition: KeywordDefinition, binding: Binding, scope: Scope): Promise<Outcome> {
     const { foreign } = definition;
+    const context = scope.get(CallContext);
     const keyword = runAsPlugin(foreign, () => scope.get(definition.target)) as KeywordInstance;
     const attempts = new Attempts(definition, binding, context.secrets);
     let turnBegan = performance.now();

@@ -89,7 +89,7 @@ export class KeywordFailure extends Error {
   }
 
   /**
-   * The same failure after healers tried in vain.
+   * The same failure after healers tried and none healed.
    * @param end why the call ended meanwhile; its own error by default
    */
   notHealed(heal: FailureFacts['heal'], end: ServiceError = this.error): KeywordFailure {

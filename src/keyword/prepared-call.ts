@@ -80,7 +80,7 @@ export class PreparedCall {
 
   /**
    * Runs it within `keyword_timeout_s` of the settings.
-   * @param scopeOf the scope of the call, which holds the context
+   * @param scopeOf makes the scope of the call, which provides the context
    * @throws KeywordError with the attempts; other ServiceErrors of the keyword's construction
    */
   async run(
@@ -104,7 +104,7 @@ export class PreparedCall {
         isDrawn,
         secrets,
       });
-      return this.executor.run(definition, this.binding, scopeOf(context), context);
+      return this.executor.run(definition, this.binding, scopeOf(context));
     };
     const began = performance.now();
     try {

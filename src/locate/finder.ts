@@ -122,7 +122,7 @@ export class ElementFinder {
 
   /**
    * Looks once, without waiting: the element when it is present and accepted.
-   * @param look the same object for several looks at the same moment
+   * @param look the same object for several searches of one snapshot
    */
   async look(element: string, accept?: Accept, look?: object): Promise<Target | undefined> {
     const search = await this.#search(element, {});
@@ -134,7 +134,7 @@ export class ElementFinder {
   }
 
   /**
-   * Repeats a check until it returns true or the time is over.
+   * Repeats a check until it returns true or the timeout passes.
    * @param timeout seconds
    * @returns the last result
    */

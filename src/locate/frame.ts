@@ -33,7 +33,7 @@ export class SharedFrame {
     private readonly secrets?: Secrets,
   ) {}
 
-  /** A new frame for a look at a later moment. */
+  /** A new frame, which reads the screen again. */
   anew(): SharedFrame {
     return new SharedFrame(this.sources, this.driver, {}, this.secrets);
   }

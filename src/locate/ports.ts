@@ -21,7 +21,7 @@ export interface TreeAnswer {
   readonly hits: readonly TreeHit[];
   /** The number of all hits, also of those beyond the limit. */
   readonly total: number;
-  /** Why there is no hit, when the source can say more than that nothing matches. */
+  /** Why there is no hit, when the source knows a reason other than that nothing matches. */
   readonly reason?: string;
 }
 

@@ -12,7 +12,7 @@ import { untilAborted } from '../deadline.js';
 
 /** Milliseconds that the drawing of a look may take. */
 const DRAW_LIMIT_MS = 4000;
-/** Milliseconds between two looks at the trees while a detector works. */
+/** Milliseconds between two searches of the trees while a detector works. */
 const TREE_RETRY_MS = 500;
 
 /** Which elements count as a hit. */

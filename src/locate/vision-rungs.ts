@@ -2,7 +2,7 @@ import type { Driver } from '../device/driver.js';
 import { untilAborted } from '../deadline.js';
 import { centre, contains, inRows } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
-import { suggest } from '../suggest.js';
+import { suggest } from '../text/suggest.js';
 import { toPixels, toWindow } from './frame.js';
 import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';

@@ -1,15 +1,15 @@
 import { type CallToolResult, ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { atMost, deepestIssues } from '../schema-problems.js';
-import { didYouMean, suggest } from '../suggest.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import { failureResult, ProtocolError } from './errors.js';
 import type { Tool } from './tool.js';
 
 const MAX_ARGUMENTS = 200;
 const MAX_PROBLEMS = 10;
-/** Clients give up requests without progress, so the last message is repeated after this pause. */
+/** Clients cancel requests without progress, so the last message is repeated at this interval. */
 const REPEAT_PROGRESS_MS = 3000;
-/** At most 25,000 tokens, at three bytes a token: what markup, JSON and non-Latin scripts come to. */
+/** At most 25,000 tokens, at three bytes a token, the average of markup, JSON and non-Latin scripts. */
 const MAX_RESULT_BYTES = 75_000;
 
 /**
@@ -53,7 +53,7 @@ function problemsOf(issue: z.ZodIssue, name: string, input: z.AnyZodObject): str
   });
 }
 
-/** Sends progress messages and repeats the last one, with the seconds passed, while no new one comes. */
+/** Sends progress messages and repeats the last one, with the seconds passed, until the next one. */
 class SteadyProgress {
   readonly #start = performance.now();
   readonly #timer: NodeJS.Timeout;
@@ -80,7 +80,7 @@ class SteadyProgress {
   }
 }
 
-/** Cuts a result that would fill a model's context, and says how much is missing. Pictures do not count. */
+/** Cuts a result that would fill a model's context, and appends how much was cut. Pictures do not count. */
 function truncated(result: CallToolResult): CallToolResult {
   const { structuredContent: data } = result;
   const size = (data ? Buffer.byteLength(JSON.stringify(data)) : 0) + Buffer.byteLength(textsOf(result).join(''));

@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { ApiCallError } from '../api/result.js';
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
+import { KeywordError } from '../keyword/outcome.js';
 
 /** A failure of the protocol request itself. The SDK sends its code, message and data unchanged. */
 export class ProtocolError extends Error {
@@ -64,15 +66,19 @@ export function failureResult(error: unknown): CallToolResult {
   const json = JSON.stringify(thrown.toDetail(), dropPictures);
   const { details, ...brief } = JSON.parse(json) as ErrorDetail;
   const detail = json.length > MAX_DETAIL_CHARS ? { ...brief, details: { truncated: true } } : { ...brief, details };
-  const text =
-    thrown instanceof SessionNotFound
-      ? `${thrown.message}\nOpen one with start_session.`
-      : withAdvice({ ...brief, details });
-  return { isError: true, content: [{ type: 'text', text }], structuredContent: { error: detail } };
+  return { isError: true, content: [{ type: 'text', text: textOf(thrown) }], structuredContent: { error: detail } };
 }
 
-function withAdvice({ code, message, details }: ErrorDetail): string {
-  // Without a status the API was not called or did not answer: the error object holds no answer to read.
-  const applies = code !== 'E0701' || details?.['status_code'] !== undefined;
-  return [`[${code}] ${message}`, applies && ADVICE[code]].filter(Boolean).join('\n');
+function textOf(error: ServiceError): string {
+  const { code, message } = error;
+  if (error instanceof SessionNotFound) return `${message}\nOpen one with start_session.`;
+  const advice = code === 'E0701' && !hasApiAnswer(error) ? undefined : ADVICE[code];
+  return `[${code}] ${message}${advice === undefined ? '' : `\n${advice}`}`;
+}
+
+/** Whether the error object holds the answer of an API: the call was made, once, and answered. */
+function hasApiAnswer(error: ServiceError): boolean {
+  if (!(error instanceof KeywordError)) return false;
+  const { causes } = error.failure;
+  return causes.length === 1 && causes[0] instanceof ApiCallError && causes[0].isAnswered;
 }

@@ -6,9 +6,7 @@ import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
 import { ServiceError } from '../errors.js';
 import { HttpClients } from './http-clients.js';
-import type { McpFeatures } from './features.js';
-import { createMcpServer } from './server.js';
-
+import { createMcpServer, type McpFeatures } from './server.js';
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 const NO_SESSION = -32001;

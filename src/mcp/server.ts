@@ -8,18 +8,33 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Service } from '../boot.js';
 import { VERSION } from '../version.js';
 import { callTool } from './call-tool.js';
 import { CheckedServer } from './checked-server.js';
 import { ProtocolError } from './errors.js';
-import type { McpFeatures } from './features.js';
-import { ToolListNotifier } from './tool-list.js';
+import { driveADevice, type Prompt, writeSteps } from './prompts.js';
+import { keywordResource, type ResourceFamily, sessionResources } from './resources.js';
+import { ToolList, ToolListNotifier, type ToolSet } from './tool-list.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
   'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
 /** Model Context Protocol, Resources, Error Handling. */
 const RESOURCE_NOT_FOUND = -32002;
+
+/** What the MCP server offers. All clients of a process share it. */
+export interface McpFeatures {
+  readonly tools: ToolList;
+  readonly resources: readonly ResourceFamily[];
+  readonly prompts: readonly Prompt[];
+}
+
+export const buildFeatures = (service: Service, set: ToolSet): McpFeatures => ({
+  tools: new ToolList(service, set),
+  resources: [keywordResource(service.catalog), sessionResources(service.store)],
+  prompts: [driveADevice, writeSteps(service)],
+});
 
 /** The server of one client, and the notifier of that client's tool list. */
 export interface McpServer {

@@ -4,9 +4,7 @@ import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../boot.js';
-import type { McpFeatures } from './features.js';
-import { createMcpServer } from './server.js';
-
+import { createMcpServer, type McpFeatures } from './server.js';
 const NEWLINE = 0x0a;
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
@@ -34,7 +32,7 @@ export async function serveStdio(service: Service, features: McpFeatures, output
 
 /**
  * Newline-delimited JSON-RPC over two streams. Unlike the SDK's stdio transport it answers malformed messages (JSON-RPC
- * 2.0, 5.1), so that no client waits for an answer that never comes.
+ * 2.0, 5.1), so that no client waits forever.
  */
 class LineTransport implements Transport {
   onclose?: () => void;

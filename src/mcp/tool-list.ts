@@ -5,14 +5,12 @@ import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
 import { screenshot } from './tools/screenshot.js';
-import { startSession } from './tools/start-session.js';
-import { terminateSession } from './tools/terminate-session.js';
-
+import { startSession, terminateSession } from './tools/sessions.js';
 /** `all`: every keyword; `core`: the dozen that most journeys need. */
 export type ToolSet = 'all' | 'core';
 
 /** The tools of `--tools core`: a choice among the built-in keywords, so they are listed by name. */
-export const CORE_TOOLS: ReadonlySet<string> = new Set([
+const CORE_TOOLS: ReadonlySet<string> = new Set([
   'start_session',
   'terminate_session',
   'screenshot',

@@ -18,7 +18,7 @@ export type KeywordAnswer = 'value' | 'data' | 'elements' | 'picture' | 'screen'
 
 export interface CheckContext {
   readonly settings: Settings;
-  /** Aborted when the time for the check is over. */
+  /** Aborted at the time limit of the check. */
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
-import { didYouMean, suggest } from '../suggest.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import type { Discovered, RejectedPlugin } from './discovery.js';
 import { type Kind, type Marks, slugOf } from './mark.js';
 

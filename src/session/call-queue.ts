@@ -23,7 +23,7 @@ export class CallQueue {
   }
 
   /**
-   * Runs the work when its turn comes. A call that is aborted while it waits fails with the abort reason.
+   * Runs the work after all earlier work. A call that is aborted while it waits fails with the abort reason.
    * @throws ServiceError E0407 when the queue is full
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -2,7 +2,7 @@ import { stat, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../config.js';
-import { checkEgress } from '../allowed-hosts.js';
+import { checkEgress } from '../network/allowed-hosts.js';
 import { ServiceError } from '../errors.js';
 import { atMost, schemaError } from '../schema-problems.js';
 
@@ -100,7 +100,7 @@ const OneDriverForm = SessionConfig.omit({ driver_sources: true, appium_url: tru
 });
 
 /** The driver of a session that names neither driver nor address. */
-export const DEFAULT_DRIVER = 'playwright';
+const DEFAULT_DRIVER = 'playwright';
 
 /** The name of the driver that a session gets. */
 export const driverOf = ({ driver, url }: Pick<OneDriver, 'driver' | 'url'>, settings: Settings): string =>

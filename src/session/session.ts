@@ -3,70 +3,56 @@ import { ApiClient } from '../api/client.js';
 import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
-import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
-import type { KeywordDefinition } from '../keyword/definition.js';
-import type { CallExecutor } from '../keyword/executor.js';
-import type { DoneCall, Outcome } from '../keyword/outcome.js';
-import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
-import { ElementFinder } from '../locate/finder.js';
-import { Sources } from '../locate/sources.js';
-import {
-  decodeTemplate,
-  type ProjectTemplates,
-  type Template,
-  Templates,
-  Uploads,
-} from '../locate/vision/templates.js';
+import type { Execution } from '../keyword/prepared-call.js';
+import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
-import { CallContext } from '../plugin/call-context.js';
-import { type EventTracker, TrackedEvents } from '../tracking/tracker.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
-import type { Closers } from './closers.js';
-import type { ExecutionEvent, ExecutionEvents } from './events.js';
+import type { ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
+import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
+interface Closer {
+  readonly what: string;
+  readonly close: () => Promise<void> | void;
+}
+
+/** The open resources of a session. A failed start and a stop close them in reverse order. */
+export class Closers {
+  readonly #closers: Closer[] = [];
+
+  /** @param what names it in messages */
+  add(what: string, close: Closer['close']): void {
+    this.#closers.push({ what, close });
+  }
+
+  /** Closes everything once. Never throws. @param onFailure gets each failure; the others are still closed */
+  async run(onFailure: (what: string, error: unknown) => void): Promise<void> {
+    for (let next = this.#closers.pop(); next; next = this.#closers.pop()) {
+      try {
+        await next.close();
+      } catch (error) {
+        onFailure(next.what, error);
+      }
+    }
+  }
+}
+
 /** The parts of a session, once its driver is open. */
-export interface SessionParts {
+export interface SessionParts extends CallParts {
   readonly id: string;
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
-  /** Test case of the calls that name none. */
-  readonly testCase: string | undefined;
-  /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of this session. */
-  readonly scope: Scope;
   readonly catalog: KeywordCatalog;
-  readonly project: ProjectTemplates;
-  readonly recording: Recording;
-  readonly executor: CallExecutor;
-  readonly events: ExecutionEvents;
-  /** Undefined where events are not tracked. */
-  readonly tracker: EventTracker | undefined;
   readonly heals: HealLedger;
   readonly closers: Closers;
-}
-
-export interface ExecuteOptions extends CallOptions {
-  /** Aborted when the client has left. */
-  readonly signal?: AbortSignal;
-}
-
-/** A call whose keyword and pictures are read. */
-interface ReadCall extends Pick<KeywordCall, 'params' | 'testCase' | 'eventAttributes'> {
-  readonly definition: KeywordDefinition;
-  readonly templates: ReadonlyMap<string, Template>;
-}
-
-interface RunOptions extends CallOptions {
-  /** The call belongs to no client: it is neither recorded nor tracked. */
-  readonly isImplicit?: boolean;
 }
 
 export type SessionState = 'ready' | 'busy' | 'closed';
@@ -89,18 +75,11 @@ export class Session {
   /** The heals of this session, and of all that share the project. */
   readonly heals: HealLedger;
   readonly log: Log;
-  readonly #scope: Scope;
-  readonly #catalog: KeywordCatalog;
+  readonly #parts: SessionParts;
   readonly #settings: Settings;
   readonly #driver: Driver;
-  readonly #workspace: Workspace;
-  readonly #api: ApiClient;
-  readonly #project: ProjectTemplates;
-  readonly #executor: CallExecutor;
-  readonly #tracker: EventTracker | undefined;
-  readonly #testCase: string | undefined;
-  readonly #closers: Closers;
   readonly #uploads = new Uploads();
+  readonly #calls: SessionCalls;
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
   #lastUsed = new Date();
@@ -118,17 +97,10 @@ export class Session {
     this.variables = scope.get(Variables);
     this.log = scope.get(Logger).log;
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
-    this.#scope = scope;
-    this.#catalog = parts.catalog;
-    this.#project = parts.project;
-    this.#executor = parts.executor;
-    this.#tracker = parts.tracker;
-    this.#testCase = parts.testCase;
-    this.#closers = parts.closers;
+    this.#parts = parts;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
-    this.#workspace = scope.get(Workspace);
-    this.#api = scope.get(ApiClient);
+    this.#calls = new SessionCalls(parts, this.#uploads);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
     // Every running or waiting call adds a listener.
@@ -168,11 +140,11 @@ export class Session {
     signal.throwIfAborted();
     const limit = this.#settings.close_timeout_s;
     const late = () => new ServiceError('E0103', `no end within ${limit} s`);
-    this.#closers.add('close_and_terminate_app', async () => {
+    this.#parts.closers.add('close_and_terminate_app', async () => {
       await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
     });
     // It closes first: its viewers keep the last screen of the app.
-    this.#closers.add('ending the workspace stream', () => this.feed.end());
+    this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
   }
 
   /**
@@ -181,11 +153,11 @@ export class Session {
    */
   async execute(call: KeywordCall, { signal, ...options }: ExecuteOptions = {}): Promise<Execution> {
     this.#touch();
-    const definition = this.#catalog.get(call.keyword);
+    const definition = this.#parts.catalog.get(call.keyword);
     const read = { ...call, definition, templates: await decodeAll(call.templates) };
     try {
       return await withAnySignal([signal, this.#running.signal], (any) =>
-        this.#queue.run(() => this.#run(read, options, any), any),
+        this.#queue.run(() => this.#calls.run(read, options, any), any),
       );
     } finally {
       this.#touch();
@@ -197,7 +169,7 @@ export class Session {
     this.#touch();
     const limit = this.#settings.read_timeout_s;
     const late = () => new ServiceError('E0107', `no answer within ${limit} s (SVC_READ_TIMEOUT_S)`);
-    return withDeadline(limit, late, () => ask(this.#workspace));
+    return withDeadline(limit, late, () => ask(this.#parts.scope.get(Workspace)));
   }
 
   /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
@@ -211,7 +183,7 @@ export class Session {
   /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */
   async loadApi(definitions: unknown): Promise<void> {
     this.#touch();
-    await this.#api.load(definitions);
+    await this.#parts.scope.get(ApiClient).load(definitions);
     this.recording.api.add(definitions);
   }
 
@@ -240,7 +212,7 @@ export class Session {
     await this.#queue.idle();
     clearTimeout(timer);
     const warnings: string[] = [];
-    await this.#closers.run((what, error) => {
+    await this.#parts.closers.run((what, error) => {
       const { code, message } = ServiceError.from(error);
       this.log.warn({ err: error }, `stop: ${what} failed`);
       warnings.push(`${what} failed: ${code} ${message}`);
@@ -250,63 +222,13 @@ export class Session {
     return warnings;
   }
 
-  #runImplicit(keyword: string, signal: AbortSignal, options: CallOptions = {}): Promise<Execution> {
-    const call = { definition: this.#catalog.get(keyword), params: null, templates: new Map<string, Template>() };
-    return this.#run(call, { ...options, isImplicit: true }, signal);
-  }
-
-  async #run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
-    signal.throwIfAborted();
-    const { definition, templates } = call;
-    const prepared = new PreparedCall(definition, call.params, this.#scope, this.#executor);
-    const { id, binding } = prepared;
-    const { name } = definition.mark;
-    const emit = (status: ExecutionEvent['status'], message: string) =>
-      this.events.emit({ execution_id: id, status, message });
-    const testCase = call.testCase ?? this.#testCase;
-    const captureEvent = options.isImplicit
-      ? undefined
-      : this.#tracker?.begin(definition, binding, { testCase, attributes: call.eventAttributes });
-    let context: CallContext | undefined;
-    let outcome: Outcome | undefined;
-    emit('RUNNING', `Starting keyword: ${name}`);
-    try {
-      const ran = await prepared.run(
-        signal,
-        { ...options, announce: (message) => emit('RUNNING', message) },
-        (running) => this.#callScope((context = running), templates, testCase),
-      );
-      outcome = ran.outcome;
-      if (!options.isImplicit) this.#record({ definition, binding, outcome }, call);
-      emit('SUCCESS', `Keyword succeeded: ${name}`);
-      return ran.execution;
-    } catch (error) {
-      const { code, message } = ServiceError.from(error);
-      if (!options.isImplicit) this.recording.addFailure(definition, binding, { code, message });
-      emit('FAIL', `Keyword ${name} failed: ${code} ${message}`);
-      throw error;
-    } finally {
-      captureEvent?.(outcome, context?.eventAttributes);
-    }
-  }
-
-  /** Records the call; of a healed call, the calls that reached its goal instead. */
-  #record(done: DoneCall, call: ReadCall): void {
-    for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
-      this.recording.addSuccess(definition, binding, outcome, call);
-    }
-  }
-
-  #callScope(
-    context: CallContext,
-    requestTemplates: ReadonlyMap<string, Template>,
-    testCase: string | undefined,
-  ): Scope {
-    const events = this.#tracker?.eventsOf(testCase) ?? TrackedEvents.none;
-    const templates = new Templates(requestTemplates, this.#uploads, this.#project);
-    const scope = this.#scope.child();
-    const finder = new ElementFinder(scope.get(Sources), this.#driver, templates, context, scope.get(Config));
-    return scope.provide(CallContext, context).provide(TrackedEvents, events).provide(ElementFinder, finder);
+  #runImplicit(
+    keyword: string,
+    signal: AbortSignal,
+    options: Pick<ExecuteOptions, 'requestId'> = {},
+  ): Promise<Execution> {
+    const call = { definition: this.#parts.catalog.get(keyword), params: null, templates: new Map<string, Template>() };
+    return this.#calls.run(call, { ...options, isImplicit: true }, signal);
   }
 
   #touch(): void {

@@ -10,7 +10,8 @@ import type { Execution } from '../keyword/prepared-call.js';
 import { Logger } from '../log.js';
 import { Shutdown } from '../plugin/shutdown.js';
 import type { SessionPlan } from './plan.js';
-import type { ExecuteOptions, Session } from './session.js';
+import type { ExecuteOptions } from './run-call.js';
+import type { Session } from './session.js';
 import type { StartOptions } from './start/start.js';
 
 /** The answer of stopping a session. */
@@ -23,7 +24,7 @@ export interface Termination {
 
 /** Seconds that a running keyword gets when the whole service stops. */
 const SHUTDOWN_WAIT_S = 3;
-/** Longest time between two looks for idle sessions. */
+/** Longest interval between two checks for idle sessions. */
 const MAX_REAP_INTERVAL_S = 30;
 /** Time without any session after which garbage is collected. */
 const COLLECTION_DELAY_MS = 2000;
@@ -96,7 +97,7 @@ export class SessionStore {
     return this.#track(this.#execute(call, options));
   }
 
-  /** Stops a session and forgets it at once; undefined when there is none of this id. */
+  /** Stops a session, which is removed from the store at once; undefined when there is none of this id. */
   async stop(id: string, wait = this.#settings.stop_wait_s): Promise<Termination | undefined> {
     const session = this.#sessions.get(id);
     if (!session) return undefined;
@@ -137,7 +138,7 @@ export class SessionStore {
   // Dynamic imports: the parts of a session would slow the start of a service that has none yet.
 
   async #execute(call: KeywordCall, options: ExecuteOptions): Promise<Execution> {
-    const { runSessionless } = await import('./sessionless.js');
+    const { runSessionless } = await import('./run-call.js');
     return runSessionless(call, this.root, options);
   }
 

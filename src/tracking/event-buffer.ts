@@ -9,7 +9,7 @@ export interface BufferLimits {
 
 const LIMITS: BufferLimits = { events: 10_000, characters: 5_000_000 };
 
-/** Events that wait to be sent, in order. Where there are too many, the oldest give way. */
+/** Events that wait to be sent, in order. When a limit is exceeded, the oldest are dropped. */
 export class EventBuffer {
   #records: EventRecord[] = [];
   #characters = 0;
@@ -20,7 +20,7 @@ export class EventBuffer {
     return this.#records.length;
   }
 
-  /** @returns how many of the oldest gave way */
+  /** @returns how many of the oldest were dropped */
   push(record: EventRecord): number {
     this.#records.push(record);
     this.#characters += charactersOf(record);
@@ -29,7 +29,7 @@ export class EventBuffer {
     return before - this.size;
   }
 
-  /** Takes the oldest out. */
+  /** Removes the oldest and returns them. */
   take(count: number): EventRecord[] {
     const taken = this.#records.splice(0, count);
     for (const record of taken) this.#characters -= charactersOf(record);

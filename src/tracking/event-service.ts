@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { httpExchange, type HttpExchangeError } from '../http-exchange.js';
+import { httpExchange, type HttpExchangeError } from '../network/http-exchange.js';
 import type { TrackingSettings } from './settings.js';
 
 /** One event in the format of the event service. */

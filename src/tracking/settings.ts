@@ -32,7 +32,7 @@ const NOT_FOR_VENDOR: readonly string[] = ['testParameters_bearer', 'eventUrl'];
 const MAX_BYTES = 1024 * 1024;
 
 export interface TrackingSettings extends z.output<typeof EventAttributes> {
-  /** Every key of the file as it stands there, but for the token and the address. */
+  /** Every key of the file, unchanged, except the token and the address. */
   readonly vendorAttributes: Readonly<Record<string, unknown>>;
 }
 

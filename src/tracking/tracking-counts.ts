@@ -1,4 +1,4 @@
-/** Injectable: what has become of the tracked events of this process. */
+/** Injectable: the numbers of tracked events of this process by state. */
 export class TrackingCounts {
   #captured = 0;
   #sent = 0;
@@ -9,11 +9,11 @@ export class TrackingCounts {
   get sent(): number {
     return this.#sent;
   }
-  /** Given up after the last attempt, or in the middle of one when the time was over. */
+  /** Not accepted in the last attempt, or in one that the time limit interrupted. */
   get failed(): number {
     return this.#failed;
   }
-  /** Thrown away without an attempt: no room, no time, or one before them had failed. */
+  /** Dropped without an attempt: the buffer was full, the time limit had passed, or an earlier event had failed. */
   get dropped(): number {
     return this.#dropped;
   }

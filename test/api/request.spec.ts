@@ -5,7 +5,7 @@ import { parseApiData } from '../../src/api/definition.js';
 import { buildRequest, fillBaseUrl, fillEndpoint, fillFields, fillJson, isJson } from '../../src/api/request.js';
 import { CallFailure } from '../../src/api/result.js';
 import type { ServiceError } from '../../src/errors.js';
-import type { HttpRequest } from '../../src/http-exchange.js';
+import type { HttpRequest } from '../../src/network/http-exchange.js';
 import { Variables } from '../../src/variables.js';
 import { thrownBy } from '../fixtures/thrown-by.js';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { PLUGIN_KINDS } from '../../src/cli/plugin/plugin-kinds.js';
+import { PLUGIN_KINDS } from '../../src/cli/commands/plugin/new.js';
 import type { ErrorDetail } from '../../src/errors.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { svc } from '../support/svc-command.js';

@@ -84,7 +84,7 @@ function setUp(answers: readonly Answer[], observer: HealObserver = {}, settings
   });
   const run = (name: string, given: Params) => {
     const definition = catalog.get(name);
-    return executor.run(definition, bind(definition, given, variables), scope, context);
+    return executor.run(definition, bind(definition, given, variables), scope);
   };
   return { run, asked, announced, abort, element };
 }

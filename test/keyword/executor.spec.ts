@@ -36,7 +36,7 @@ function setUp(run: (given: Given, call: CallContext) => unknown) {
   const execute = (params: Params, executor = new Executor(1_000_000)): Promise<Outcome> => {
     const binding = bind(definition, params, variables);
     executor.check(definition, binding);
-    return executor.run(definition, binding, Scope.root(), context);
+    return executor.run(definition, binding, Scope.root().provide(CallContext, context));
   };
   return { abort, context, execute };
 }

@@ -5,11 +5,10 @@ import type { Service } from '../../boot.js';
 import type { DemoTarget } from '../demo/demo-target.js';
 import { bootSources, ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
-import { ReportFile } from '../report/report-file.js';
+import { ReportFile } from '../report/run-reports.js';
 import { isPassed, type Screenshot } from '../report/run-record.js';
 import { ServiceCommand } from '../service-command.js';
-import type { StepResult } from '../steps/step-result.js';
-import { healText, maskedParams } from '../steps/step-text.js';
+import { healText, maskedParams, type StepResult } from '../steps/step-result.js';
 
 export default class Demo extends ServiceCommand {
   static override description =

@@ -1,4 +1,4 @@
-import { coloursOf } from '../colours.js';
+import { coloursOf } from '../../terminal-text.js';
 import { boot } from '../../boot.js';
 import { defaultDriverOf } from '../doctor/checks.js';
 import { examine, printExamined } from '../doctor/examine.js';

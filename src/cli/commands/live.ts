@@ -1,6 +1,5 @@
 import type { Service } from '../../boot.js';
-import { textFor } from '../../terminal-text.js';
-import { coloursOf } from '../colours.js';
+import { coloursOf, textFor } from '../../terminal-text.js';
 import { ownSessionSources, settingFlags, variableFlag, variablesOf } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
@@ -14,7 +13,7 @@ const COMPLETION_LIMIT = 2;
 export default class Live extends ServiceCommand {
   static override description =
     'Run keywords line by line in an open session: a prompt on a terminal, or lines from a pipe.\n' +
-    'A line is written as in a file of steps, Keyword | param | param; .help tells the rest. ' +
+    'A line is written as in a file of steps, Keyword | param | param; .help describes the rest. ' +
     'Lines from a pipe are echoed, and the exit code is 1 when one of them failed.';
   static override examples = [
     '<%= config.bin %> live --capabilities \'{"url": "https://example.com"}\'',
@@ -62,7 +61,7 @@ export default class Live extends ServiceCommand {
     const following = { signal, progress: (remark: string) => progress.say(remark) };
     const session = await openSession(service, wanted, variables, following).finally(() => progress.stop());
     for (const warning of session.warnings) this.logToStderr(`Warning: ${warning}`);
-    // Somebody may think for longer than an idle session is kept.
+    // A person at the prompt may pause for longer than the idle limit of sessions.
     session.holdOpen();
     if (isTerminal) {
       const ms = Math.round(performance.now() - began);

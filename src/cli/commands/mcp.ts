@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import * as Flags from '@oclif/core/flags';
 import type { ToolSet } from '../../mcp/tool-list.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
@@ -37,12 +38,11 @@ export default class Mcp extends ServiceCommand {
     const { flags } = await this.parse(Mcp);
     const isStdio = flags.transport === 'stdio';
     // Before a plugin is loaded, which may print.
-    const { takeStdout } = await import('../../mcp/protocol-output.js');
     const output = isStdio ? takeStdout() : undefined;
     const [{ boot }, { endOnSignal }, { buildFeatures }, server] = await Promise.all([
       import('../../boot.js'),
       import('../interruption.js'),
-      import('../../mcp/features.js'),
+      import('../../mcp/server.js'),
       isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
     ]).catch((error: unknown) => {
       throw asMissingSdk(error);
@@ -69,4 +69,18 @@ export default class Mcp extends ServiceCommand {
     await watchPlugins(service);
     await ended;
   }
+}
+
+/**
+ * Reserves stdout for the protocol: from now on all other writes to `process.stdout` go to stderr.
+ * @returns a stream that still writes to stdout
+ */
+function takeStdout(): Writable {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Buffer, encoding, done) => void write(chunk, encoding, done),
+  });
 }

@@ -1,9 +1,12 @@
+import { relative } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import { boot, type Service } from '../../boot.js';
-import { listed, type PluginList, pluginList } from '../../plugin/plugin-list.js';
+import { type RejectedPlugin, formatRejection } from '../../plugin/discovery.js';
+import type { PluginChanges } from '../../plugin/loading/plugin-loader.js';
+import { listed, type ListedPlugin, pluginList, type PluginList } from '../../plugin/plugin-list.js';
+import type { Plugin } from '../../plugin/registry.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { endOnSignal } from '../interruption.js';
-import { printChanges, printPlugins } from '../print-plugins.js';
 import { ServiceCommand, watchPlugins } from '../service-command.js';
 
 export default class Plugins extends ServiceCommand {
@@ -51,4 +54,51 @@ export default class Plugins extends ServiceCommand {
     });
     return ended;
   }
+}
+
+const BUILT_IN = 'svc';
+
+/** Third-party plugins one per line, built-in ones by kind, and the rejected ones. */
+function printPlugins({ plugins, left_out: leftOut }: PluginList): string {
+  const own = plugins.filter(({ origin }) => origin === BUILT_IN);
+  const others = plugins.filter(({ origin }) => origin !== BUILT_IN);
+  const kinds = [...new Set(own.map(({ kind }) => kind))].map((kind) => {
+    const names = own.filter((plugin) => plugin.kind === kind).map(({ name }) => name);
+    return `  ${names.length} ${kind}${names.length === 1 ? '' : 's'}${kind === 'keyword' ? '' : `: ${names.join(', ')}`}`;
+  });
+  const rows = others.map((plugin) => `  ${shownPlugin(plugin)}`);
+  const problems = leftOut.map((problem) => `  ${shownProblem(problem)}`);
+  return [
+    'Of svc:',
+    ...kinds,
+    '',
+    rows.length > 0
+      ? 'Of others:'
+      : 'Of others: none (put them into ./plugins, or name a directory or a package in --plugins)',
+    ...rows,
+    ...(problems.length > 0 ? ['', 'Left out:', ...problems] : []),
+  ].join('\n');
+}
+
+/** The changes of a reload, one line per plugin. */
+function printChanges({ loaded, replaced, removed, rejected }: PluginChanges): string {
+  const lines = (what: string, plugins: readonly Plugin[]) =>
+    plugins.map((plugin) => `${what} ${shownPlugin(listed(plugin))}`);
+  return [
+    ...lines('Loaded', loaded),
+    ...lines('Replaced', replaced),
+    ...lines('Removed', removed),
+    ...rejected.map((problem) => `Left out ${shownProblem(problem)}`),
+  ].join('\n');
+}
+
+const shownPlugin = ({ kind, name, file, origin }: ListedPlugin): string =>
+  `${kind} "${name}", ${here(file)} (${origin})`;
+
+const shownProblem = (problem: RejectedPlugin): string => formatRejection({ ...problem, file: here(problem.file) });
+
+/** A path relative to the working directory where it is below it. */
+function here(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith('..') ? file : near;
 }

@@ -2,8 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
-import type { RunRecord } from '../report/run-record.js';
-import { planRun } from '../report/run-plan.js';
+import { planRun, type RunRecord } from '../report/run-record.js';
 import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
 import type { Word } from '../../steps/read-step.js';
@@ -13,8 +12,7 @@ import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
-import { healText, maskedParams, resultText, shownParams, stepLine } from '../steps/step-text.js';
-import type { StepResult } from '../steps/step-result.js';
+import { healText, maskedParams, resultText, shownParams, stepLine, type StepResult } from '../steps/step-result.js';
 import type { LoadedSteps } from '../steps/load-steps.js';
 import { mergeSessions, openSession, type WantedSession } from '../wanted-session.js';
 
@@ -104,7 +102,7 @@ export default class Run extends ServiceCommand {
     return undefined;
   }
 
-  /** One line an object, so that a stream of them can be read while it comes. */
+  /** One object per line, so that a reader can parse each as soon as it arrives. */
   override logJson(json: unknown): void {
     if (json !== undefined) process.stdout.write(`${textFor(process.stdout, JSON.stringify(json))}\n`);
   }
@@ -202,7 +200,7 @@ export default class Run extends ServiceCommand {
   }
 }
 
-/** Whether the command line says anything of a session. */
+/** Whether a flag describes a session. */
 const isSessionWanted = ({ request, templates }: WantedSession, variables: DriveOptions['variables']): boolean =>
   variables.length > 0 ||
   Object.keys(templates).length > 0 ||
@@ -225,7 +223,7 @@ async function check(
   { catalog }: Service,
 ): Promise<void> {
   const [{ checkSteps }, { Variables }] = await Promise.all([
-    import('../../steps/check-steps.js'),
+    import('../steps/load-steps.js'),
     import('../../variables.js'),
   ]);
   const variables = new Variables();
@@ -236,7 +234,7 @@ async function check(
 async function stepFrom(words: readonly Word[], { catalog }: Service): Promise<Step> {
   const { stepFromWords } = await import('../../steps/read-step.js');
   const [name, ...given] = words;
-  if (name!.isAlternative) throw new ServiceError('E0403', 'the keyword comes first');
+  if (name!.isAlternative) throw new ServiceError('E0403', 'the first argument must be the keyword');
   const step = stepFromWords(name!.text, given, catalog);
   return { ...step, keyword: catalog.get(step.keyword).mark.name };
 }

@@ -70,7 +70,7 @@ export function subcommands(commands: readonly CommandWords[]): Map<string, stri
 interface CaseOptions {
   /** Sets the candidates. */
   readonly words: (words: readonly string[]) => string;
-  /** Adds the keywords to the candidates where the first argument stands. */
+  /** Adds the keywords to the candidates for the first argument. */
   readonly keywords: string;
 }
 

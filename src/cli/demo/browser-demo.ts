@@ -24,7 +24,7 @@ export async function browserDemo(port: number): Promise<DemoTarget> {
 }
 
 /** API definitions of the demo app, for Invoke API. */
-export const demoApi = (url: string): object => ({
+const demoApi = (url: string): object => ({
   collections: {
     contacts: {
       base_url: url,
@@ -40,7 +40,7 @@ export const demoApi = (url: string): object => ({
 });
 
 /** The steps of a tester in the contacts of the demo app. */
-export const DEMO_STEPS: readonly Step[] = [
+const DEMO_STEPS: readonly Step[] = [
   {
     keyword: 'Assert Presence',
     params: ['text=Address Book|css=#contact-form', 10, 'all'],

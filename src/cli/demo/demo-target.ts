@@ -4,11 +4,11 @@ import type { Step } from '../../steps/step.js';
 export interface DemoTarget {
   /** Heading of the report. */
   readonly title: string;
-  /** A line that says where it is. */
+  /** A line with its address. */
   readonly isUp: string;
   /** The same for the report. */
   readonly address: string;
-  /** A line that says that the session is open, to which its time is added. */
+  /** The line that reports the open session; the time that opening took is appended. */
   readonly isOpen: string;
   readonly sources: DriverSources;
   /** API definitions for Invoke API. */

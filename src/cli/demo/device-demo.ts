@@ -26,7 +26,7 @@ export async function deviceDemo(): Promise<DemoTarget> {
 }
 
 /** The steps of a tester in the app of the virtual device. */
-export const DEVICE_STEPS: readonly Step[] = [
+const DEVICE_STEPS: readonly Step[] = [
   { keyword: 'Assert Presence', params: ['id=menu|text=Drawn board', 10, 'all'], remark: 'the app is there' },
   { keyword: 'Get App Version', params: ['com.example.demo'], remark: 'what is installed' },
   { keyword: 'Press Element', params: ['text=Form'], remark: 'visible text' },

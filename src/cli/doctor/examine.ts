@@ -12,7 +12,7 @@ import {
   nodeVersion,
   TYPESCRIPT,
 } from './checks.js';
-import type { Colour } from '../colours.js';
+import type { Colour } from '../../terminal-text.js';
 
 /** Seconds that one check may take. */
 const LIMIT = 30;

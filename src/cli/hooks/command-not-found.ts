@@ -1,8 +1,8 @@
 import type { Hook } from '@oclif/core/hooks';
-import { didYouMean, suggest } from '../../suggest.js';
+import { didYouMean, suggest } from '../../text/suggest.js';
 
 /** Names the commands that were likely meant. */
-const tellNearest: Hook.CommandNotFound = async function ({ id, config }) {
+const suggestCommands: Hook.CommandNotFound = async function ({ id, config }) {
   const asked = id.replaceAll(':', ' ');
   const known = config.commandIDs.map((each) => each.replaceAll(':', ' '));
   return this.error(`there is no command "${asked}"${didYouMean(suggest(asked, known))}; svc --help lists them`, {
@@ -10,4 +10,4 @@ const tellNearest: Hook.CommandNotFound = async function ({ id, config }) {
   });
 };
 
-export default tellNearest;
+export default suggestCommands;

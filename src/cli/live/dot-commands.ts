@@ -7,11 +7,11 @@ import { keywordInfo } from '../../keyword/definition.js';
 import type { Session } from '../../session/session.js';
 import { FORMAT_NAMES, type FormatName, FORMATS, writeScript } from '../../steps/formats.js';
 import { scriptOf } from '../../steps/script.js';
-import { didYouMean, suggest } from '../../suggest.js';
+import { didYouMean, suggest } from '../../text/suggest.js';
 import { printKeyword } from '../print-keywords.js';
 
 /** What `.help` shows; it fits into 80 columns. */
-export const HELP = `Keyword | param | param   runs a keyword; NAME=VALUE is a named parameter
+const HELP = `Keyword | param | param   runs a keyword; NAME=VALUE is a named parameter
 Keyword param NAME=VALUE  the same, as svc run takes it
 .elements [FILTER]        what is on the screen: all, interactive, buttons,
                           inputs, images or text

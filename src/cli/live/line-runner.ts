@@ -2,10 +2,9 @@ import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.js'
 import { untilAborted } from '../../deadline.js';
 import type { Session } from '../../session/session.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
-import type { Colour } from '../colours.js';
+import type { Colour } from '../../terminal-text.js';
 import { runSteps } from '../steps/run-steps.js';
-import type { StepResult } from '../steps/step-result.js';
-import { resultText, shownParams, stepLine } from '../steps/step-text.js';
+import { resultText, shownParams, stepLine, type StepResult } from '../steps/step-result.js';
 import type { StepProgress } from '../step-progress.js';
 import { EXIT, isDotCommand, runDotCommand } from './dot-commands.js';
 import { readLine } from './read-line.js';
@@ -13,7 +12,7 @@ import { readLine } from './read-line.js';
 const ON_SCREEN = '.elements lists what is on the screen, with locators.';
 
 /** Advice for errors whose message contains none. */
-export const ADVICE: Partial<Record<ErrorCode, string>> = {
+const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0106: 'Close And Terminate App, then Launch App, open it again.',
   E0107: 'Try again; .screenshot FILE shows what is on the screen.',
   E0201: ON_SCREEN,

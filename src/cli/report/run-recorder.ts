@@ -1,13 +1,19 @@
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
+import { isLocateTrace, type LocateTrace } from '../../locate/trace.js';
 import { masker, secretsIn } from '../../secret.js';
-import { VERSION } from '../../version.js';
 import type { Step } from '../../steps/step.js';
-import type { StepResult } from '../steps/step-result.js';
-import { healText, maskedParams, resultText, shownParams } from '../steps/step-text.js';
-import type { ErrorRecord, ParamRecord, RunRecord, Screenshot, StepRecord, TraceRecord } from './run-record.js';
-import type { RunPlan } from './run-plan.js';
-import { traceRecords } from './trace-record.js';
+import { VERSION } from '../../version.js';
+import { healText, maskedParams, resultText, shownParams, type StepResult } from '../steps/step-result.js';
+import type {
+  ErrorRecord,
+  ParamRecord,
+  RunPlan,
+  RunRecord,
+  Screenshot,
+  StepRecord,
+  TraceRecord,
+} from './run-record.js';
 
 /** Collects the content of reports. Secrets of any step are masked in all texts. */
 export class RunRecorder {
@@ -126,3 +132,19 @@ const withoutPicture = (data: Readonly<Record<string, unknown>>) => ({
   ...data,
   result: { ...(data['result'] as object), screenshot: '(a picture)' },
 });
+
+const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
+
+/** The traces of a call, as a report shows them. */
+export function traceRecords(notes: readonly object[] = [], hide: <T>(value: T) => T): TraceRecord[] {
+  return notes.map((note): TraceRecord => {
+    if (!isLocateTrace(note)) return { note: JSON.stringify(hide(note), undefined, 2) };
+    const { picture, ...trace } = note as LocateTrace & { readonly picture?: unknown };
+    const isPicture = typeof picture === 'string' && PICTURE.test(picture) && trace.rungs.some(isVision);
+    return { ...hide(trace), ...(isPicture && { picture }) };
+  });
+}
+
+/** Only these show on their picture what they saw. */
+const isVision = ({ rung, outcome }: LocateTrace['rungs'][number]): boolean =>
+  (rung === 'ocr' || rung === 'image') && outcome !== 'skipped';

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { ServiceError } from '../../errors.js';
+import { bind } from '../../keyword/binding.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import { parseSteps } from '../../steps/parse-steps.js';
 import type { Step, WrittenSession } from '../../steps/step.js';
+import { referencesIn, type Variables } from '../../variables.js';
 import { readPictures } from '../picture-source.js';
 import { readApiFile, type WantedSession } from '../wanted-session.js';
 
@@ -56,4 +58,27 @@ async function wantedFrom(session: WrittenSession, directory: string): Promise<W
     },
     templates: await readPictures(templates ?? {}, directory),
   };
+}
+
+/**
+ * Checks steps before anything runs: their keywords, and the parameters of steps whose variables are all known.
+ * @param variables the variables that are set before the first step
+ * @throws ServiceError E0402 and E0403 with the location of the first wrong step
+ */
+export function checkSteps(steps: readonly Step[], catalog: KeywordCatalog, variables: Variables): void {
+  const known = Object.keys(variables.all());
+  for (const { keyword, params, place } of steps) {
+    try {
+      const definition = catalog.get(keyword);
+      const texts = Object.values(params)
+        .flat()
+        .filter((value): value is string => typeof value === 'string');
+      // An earlier step may set an unknown variable; a single step has none before it.
+      const isKnown = texts.flatMap(referencesIn).every((name) => known.includes(name));
+      if (isKnown || steps.length === 1) bind(definition, params, variables);
+    } catch (error) {
+      const { code, reason, details } = ServiceError.from(error);
+      throw new ServiceError(code, place === undefined ? reason : `${place}: ${reason}`, details);
+    }
+  }
 }

@@ -41,7 +41,7 @@ export class HealLedger {
     }
   }
 
-  /** @throws ServiceError E0403 when there is no such heal, or one that leads to no locator is accepted; Error of the file */
+  /** @throws ServiceError E0403 when there is no such heal, or one without a new locator is accepted; Error of the file */
   async decide(id: string, status: HealStatus): Promise<LedgerEntry> {
     const entry = (await this.entries()).find((each) => each.id === id);
     if (!entry) throw new ServiceError('E0403', `there is no heal ${JSON.stringify(id)}; svc heals list shows them`);

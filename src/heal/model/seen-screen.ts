@@ -27,7 +27,7 @@ export interface SeenScreen {
 type Hide = HealRequest['hide'];
 
 /**
- * Looks at the screen. What password fields hold and the secrets of the session are masked in the list. In the picture
+ * Reads the screen. The content of password fields and the secrets of the session are masked in the list. In the picture
  * password fields are painted over, and what shows a secret; once the session has had one, every field for text is.
  * @throws ServiceError when the screen gives neither list nor picture, or the driver is lost
  */

@@ -1,9 +1,20 @@
+import type { Heal, Healer, HealObserver, HealRequest, Located, NotHealed } from '../healer.js';
+import type { HealLedger } from '../ledger/heal-ledger.js';
+import { healTarget, healWith, isNotFound, isTemplateName } from '../locator-healer.js';
 import { type Choice, chooseCandidate } from './choose-candidate.js';
 import type { FingerprintStore } from './fingerprint-store.js';
-import { healWith, isNotFound, isTemplateName } from '../locator-healer.js';
-import type { HealLedger } from '../ledger/heal-ledger.js';
-import { healTarget } from '../locator-healer.js';
-import type { Heal, Healer, HealRequest, NotHealed } from '../healer.js';
+
+/** Remembers the fingerprints of found elements, once they accepted the action. */
+export class FingerprintObserver implements HealObserver {
+  constructor(private readonly store: FingerprintStore) {}
+
+  onLocated({ element, target, definition, binding, hide }: Located): Promise<(() => void) | undefined> {
+    const { fingerprint } = target;
+    const isNamed = definition.mark.healable && healTarget(definition, binding)?.locators.includes(element);
+    if (!fingerprint || !isNamed) return Promise.resolve(undefined);
+    return Promise.resolve(() => this.store.remember(hide(element), hide(fingerprint)));
+  }
+}
 
 interface LocatorChoice extends Choice {
   readonly old: string;

@@ -1,9 +1,11 @@
+import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import type { ScreenElement } from '../../device/element.js';
+import { elementLine, type ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
-import { keywordResult } from '../keyword-result.js';
+import type { Healed } from '../../keyword/outcome.js';
+import type { Execution } from '../../keyword/prepared-call.js';
 import type { Screens } from '../screens.js';
 import { annotations, findSession, result, type Tool } from '../tool.js';
 
@@ -75,3 +77,49 @@ function wholeNumber(name: string, given: string | undefined): number | undefine
   if (/^\d{1,9}$/.test(given.trim())) return Number(given);
   throw new ServiceError('E0403', `${name} must be a whole number`, { parameter: name });
 }
+
+/** An answer of the kind `screen`. */
+interface ShownScreen {
+  readonly screenshot: string;
+  readonly elements: readonly ScreenElement[];
+}
+
+/**
+ * The answer of a keyword as a tool result: pictures as images, elements in lines, `{content: [...]}` of the protocol's
+ * own blocks as those, everything else as text and data.
+ */
+function keywordResult({ data, answers, healed }: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+  if (!healed) {
+    return answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+  }
+  const { content } = resultOf(healed.result, answers, data);
+  return { content: [...content, { type: 'text', text: healLines(healed) }], structuredContent: { ...data } };
+}
+
+function resultOf(value: unknown, answers: Execution['answers'], data: Execution['data']): CallToolResult {
+  if (answers === 'picture') return picture(value as string, []);
+  if (answers === 'screen') {
+    const { screenshot, elements } = value as ShownScreen;
+    return picture(screenshot, elements.map(elementLine));
+  }
+  const blocks = blocksOf(value);
+  if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };
+  if (value === null || value === undefined) return result('done', data);
+  return result(typeof value === 'string' ? value : JSON.stringify(value), data);
+}
+
+const healLines = ({ heal_summary: summary, suggested_steps: steps }: Healed): string =>
+  [`healed: ${summary}`, ...steps.map(({ keyword, params }) => [keyword, ...params].join(' | '))].join('\n');
+
+function blocksOf(value: unknown): CallToolResult['content'] | undefined {
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'content') return undefined;
+  return ContentBlockSchema.array().safeParse((value as { content: unknown }).content).data;
+}
+
+const picture = (png: string, lines: readonly string[]): CallToolResult => ({
+  content: [
+    { type: 'image', data: png, mimeType: 'image/png' },
+    ...(lines.length > 0 ? [{ type: 'text' as const, text: lines.join('\n') }] : []),
+  ],
+  structuredContent: { elements: lines.length },
+});

@@ -41,7 +41,7 @@ export const findTypeScript = (from: string): typeof TypeScript =>
  * @param from URL of the plugin
  * @throws Error saying what to install
  */
-export const typeScriptVersion = (from: string): string =>
+const typeScriptVersion = (from: string): string =>
   requireFrom(from, (require) => (require('typescript/package.json') as { version: string }).version);
 
 /** The inputs of a compilation. */
@@ -112,7 +112,7 @@ const compiled = new CompiledFiles(envPaths('svc', { suffix: '' }).cache, (reaso
 /**
  * Compiles a plugin in TypeScript to JavaScript. Types are not checked.
  * @param url of the file
- * @throws SyntaxError beginning with file and line; Error that says what to install when TypeScript is missing
+ * @throws SyntaxError beginning with file and line; Error with what to install when TypeScript is missing
  */
 export async function compileTypeScript(url: string): Promise<string> {
   const file = fileURLToPath(url);

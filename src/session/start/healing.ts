@@ -3,16 +3,14 @@ import { Driver } from '../../device/driver.js';
 import type { Scope } from '../../di.js';
 import { ServiceError } from '../../errors.js';
 import { ChatModel, ChatModelOptions } from '../../heal/chat-model.js';
-import { AcceptedHealer } from '../../heal/ledger/ledger-healers.js';
-import { FingerprintStore } from '../../heal/similarity/fingerprint-store.js';
 import { healFiles } from '../../heal/files.js';
-import { HealLedger } from '../../heal/ledger/heal-ledger.js';
-import { FingerprintObserver, LedgerObserver } from '../../heal/heal-observers.js';
 import type { Healer, HealObserver } from '../../heal/healer.js';
 import { HealingExecutor } from '../../heal/healing-executor.js';
+import { HealLedger } from '../../heal/ledger/heal-ledger.js';
+import { AcceptedHealer, LedgerObserver, RejectingHealer } from '../../heal/ledger/ledger-healers.js';
 import { ModelHealer } from '../../heal/model/model-healer.js';
-import { RejectingHealer } from '../../heal/ledger/ledger-healers.js';
-import { SimilarityHealer } from '../../heal/similarity/similarity-healer.js';
+import { FingerprintStore } from '../../heal/similarity/fingerprint-store.js';
+import { FingerprintObserver, SimilarityHealer } from '../../heal/similarity/similarity-healer.js';
 import { KeywordCatalog } from '../../keyword/catalog.js';
 import { type CallExecutor, Executor } from '../../keyword/executor.js';
 import { Logger } from '../../log.js';
@@ -21,7 +19,7 @@ import { buildPlugin } from './build-plugin.js';
 import type { SessionPlan } from '../plan.js';
 import { Workspace } from '../workspace/workspace.js';
 
-/** The healers of a session in the order in which they are asked, and their observers. */
+/** The healers of a session in the order in which they run, and their observers. */
 export interface Healing {
   readonly healers: readonly Healer[];
   readonly observers: readonly HealObserver[];
@@ -53,7 +51,7 @@ export function buildHealing(plan: SessionPlan, project: string | undefined, sco
   return { healers, observers, ledger, flush };
 }
 
-/** Undefined when it is switched off, or cannot be used: the log says why. */
+/** Undefined when it is switched off, or cannot be used; the reason is logged. */
 function modelHealer(plan: SessionPlan, scope: Scope): Healer | undefined {
   const { settings } = scope.get(Config);
   const registry = scope.get(Registry);

@@ -5,7 +5,7 @@ import { DetectorOptions, ElementLocator, ImageMatcher, PageSource, Screen, Text
 import { type NamedLocator, type Named, Sources } from '../../locate/sources.js';
 import type { Log } from '../../log.js';
 import type { Plugin, Registry } from '../../plugin/registry.js';
-import { didYouMean, suggest } from '../../suggest.js';
+import { didYouMean, suggest } from '../../text/suggest.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
 import { buildPlugin } from './build-plugin.js';
 

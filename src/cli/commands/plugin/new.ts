@@ -5,11 +5,34 @@ import * as Flags from '@oclif/core/flags';
 import { ServiceError } from '../../../errors.js';
 import { type Kind, slugOf } from '../../../plugin/mark.js';
 import { bootSources } from '../../flags.js';
-import { PLUGIN_KINDS, type PluginKind } from '../../plugin/plugin-kinds.js';
-import { languageOf, fileText, importedNames } from '../../plugin/plugin-template.js';
-import { pluginName } from '../../plugin/plugin-name.js';
-import { ServiceCommand } from '../../service-command.js';
 import { writeNewFiles } from '../../plugin/plugin-files.js';
+import { fileText, importedNames, languageOf, pluginName, type PluginTemplate } from '../../plugin/plugin-template.js';
+import { DRIVER } from '../../plugin/templates/driver.js';
+import { IMAGE } from '../../plugin/templates/image.js';
+import { KEYWORD } from '../../plugin/templates/keyword.js';
+import { LLM } from '../../plugin/templates/llm.js';
+import { SOURCE } from '../../plugin/templates/source.js';
+import { TEXT } from '../../plugin/templates/text.js';
+import { ServiceCommand } from '../../service-command.js';
+
+interface WrittenKind {
+  readonly kind: Kind;
+  /** Ending of the names of its classes. */
+  readonly suffix: string;
+  readonly template: PluginTemplate;
+}
+
+/** The kinds of plugins, by the values of `--kind`. */
+export const PLUGIN_KINDS = {
+  keyword: { kind: 'keyword', suffix: '', template: KEYWORD },
+  driver: { kind: 'driver', suffix: 'Driver', template: DRIVER },
+  source: { kind: 'element source', suffix: 'PageSource', template: SOURCE },
+  text: { kind: 'text detector', suffix: 'Reader', template: TEXT },
+  image: { kind: 'image detector', suffix: 'Matcher', template: IMAGE },
+  llm: { kind: 'language model', suffix: 'Model', template: LLM },
+} as const satisfies Record<string, WrittenKind>;
+
+type PluginKind = keyof typeof PLUGIN_KINDS;
 
 const KINDS = Object.keys(PLUGIN_KINDS) as PluginKind[];
 

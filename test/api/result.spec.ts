@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { maskHeaders } from '../../src/api/mask.js';
+import { maskHeaders } from '../../src/api/result.js';
 import { maskUrls } from '../../src/secret.js';
 
 describe('maskUrls', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { followRedirect, httpExchange, HttpExchangeError, type HttpRequest } from '../src/http-exchange.js';
-import { TestServer } from './api/test-server.js';
-import { thrownBy } from './fixtures/thrown-by.js';
+import { followRedirect, httpExchange, HttpExchangeError, type HttpRequest } from '../../src/network/http-exchange.js';
+import { TestServer } from '../api/test-server.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const post: HttpRequest = {
   method: 'POST',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { type ConfigSources, loadConfig } from '../src/config.js';
-import { inDirectory } from './fixtures/temporary-directory.js';
-import { refusalOf } from './fixtures/thrown-by.js';
-import { withEnv } from './fixtures/with-env.js';
+import { type ConfigSources, loadConfig } from '../../src/config.js';
+import { inDirectory } from '../fixtures/temporary-directory.js';
+import { refusalOf } from '../fixtures/thrown-by.js';
+import { withEnv } from '../fixtures/with-env.js';
 
 const TOKEN = 'sixteen-or-more!';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { AllowedHosts } from '../src/allowed-hosts.js';
-import type { ServiceError } from '../src/errors.js';
-import { thrownBy } from './fixtures/thrown-by.js';
+import { AllowedHosts } from '../../src/network/allowed-hosts.js';
+import type { ServiceError } from '../../src/errors.js';
+import { thrownBy } from '../fixtures/thrown-by.js';
 
 const permits = (entries: readonly string[] | undefined, url: string) =>
   new AllowedHosts(entries, 'SVC_API_ALLOWED_HOSTS').permits(new URL(url));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { didYouMean, suggest } from '../src/suggest.js';
+import { didYouMean, suggest } from '../../src/text/suggest.js';
 
 const KNOWN = ['press_element', 'long_press_element', 'press_by_coordinates', 'enter_text', 'sleep', 'swipe'];
 const word = fc.stringMatching(/^[a-z]{1,12}([_ -][a-z]{1,8})?$/);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { traceRecords } from '../../../src/cli/report/trace-record.js';
+import { traceRecords } from '../../../src/cli/report/run-recorder.js';
 
 const same = <T>(value: T): T => value;
 const rung = { rung: 'ocr', source: 'tesseract', ms: 1, outcome: 'miss' };

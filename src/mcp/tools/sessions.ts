@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { atMost } from '../../schema-problems.js';
 import { planOneDriver } from '../../session/plan.js';
-import { annotations, jsonSchema, result, type Tool } from '../tool.js';
+import { annotations, findSession, jsonSchema, result, type Tool } from '../tool.js';
 
 const MOST_SOURCES = 20;
 
@@ -46,6 +46,29 @@ export function startSession({ store, config }: Service): Tool {
         driver_id: driverId,
         ...(warnings.length > 0 && { warnings }),
       });
+    },
+  };
+}
+
+const TerminateSession = z.object({ session_id: z.string() }).strict();
+
+/** Ends a device session. */
+export function terminateSession({ store }: Service): Tool {
+  return {
+    input: TerminateSession,
+    definition: {
+      name: 'terminate_session',
+      description: 'Close the app and end the session.',
+      inputSchema: jsonSchema(TerminateSession),
+      outputSchema: { type: 'object' },
+      annotations: annotations('Terminate Session', 'destroy'),
+    },
+    async call(input) {
+      const { session_id: id } = input as z.output<typeof TerminateSession>;
+      const { id: known } = findSession(store, id);
+      const ended = (await store.stop(known)) ?? { status: 'terminated', session_id: known };
+      const warnings = ended.warnings?.map((warning) => `\n${warning}`).join('') ?? '';
+      return result(`terminated ${known}${warnings}`, { ...ended });
     },
   };
 }

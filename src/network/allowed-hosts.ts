@@ -1,5 +1,5 @@
-import type { Settings } from './config.js';
-import { type ErrorCode, ServiceError } from './errors.js';
+import type { Settings } from '../config.js';
+import { type ErrorCode, ServiceError } from '../errors.js';
 
 const ENTRY = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/?#@\\:[\]*]+)(?::(\d+))?$/i;
 

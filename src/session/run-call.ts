@@ -1,0 +1,163 @@
+import { ApiClient } from '../api/client.js';
+import { Config } from '../config.js';
+import { withAnySignal } from '../deadline.js';
+import { Driver } from '../device/driver.js';
+import type { Scope } from '../di.js';
+import { ServiceError } from '../errors.js';
+import type { KeywordCall } from '../keyword/call.js';
+import { KeywordCatalog } from '../keyword/catalog.js';
+import type { KeywordDefinition } from '../keyword/definition.js';
+import type { CallExecutor } from '../keyword/executor.js';
+import type { DoneCall, Outcome } from '../keyword/outcome.js';
+import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
+import { ElementFinder } from '../locate/finder.js';
+import { Sources } from '../locate/sources.js';
+import { type ProjectTemplates, type Template, Templates, type Uploads } from '../locate/vision/templates.js';
+import { CallContext } from '../plugin/call-context.js';
+import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
+import { Variables } from '../variables.js';
+import type { ExecutionEvent, ExecutionEvents } from './events.js';
+import type { Recording } from './recording/recording.js';
+import { Workspace } from './workspace/workspace.js';
+
+export interface ExecuteOptions extends CallOptions {
+  /** Aborted when the client has left. */
+  readonly signal?: AbortSignal;
+}
+
+/** A call whose keyword and pictures are read. */
+export interface ReadCall extends Pick<KeywordCall, 'params' | 'testCase' | 'eventAttributes'> {
+  readonly definition: KeywordDefinition;
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+interface RunOptions extends CallOptions {
+  /** The call belongs to no client: it is neither recorded nor tracked. */
+  readonly isImplicit?: boolean;
+}
+
+/** The parts of a session that its calls use. */
+export interface CallParts {
+  /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of the session. */
+  readonly scope: Scope;
+  readonly project: ProjectTemplates;
+  /** Test case of the calls that name none. */
+  readonly testCase: string | undefined;
+  readonly recording: Recording;
+  readonly executor: CallExecutor;
+  readonly events: ExecutionEvents;
+  /** Undefined where events are not tracked. */
+  readonly tracker: EventTracker | undefined;
+}
+
+/** Runs the calls of a session, and writes each of them to its event stream, its recording and its tracked events. */
+export class SessionCalls {
+  constructor(
+    private readonly parts: CallParts,
+    private readonly uploads: Uploads,
+  ) {}
+
+  /** @throws ServiceError E0403 before anything runs; KeywordError with the attempts; the reason of the signal */
+  async run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
+    signal.throwIfAborted();
+    const { scope, executor, events, recording, tracker } = this.parts;
+    const { definition } = call;
+    const prepared = new PreparedCall(definition, call.params, scope, executor);
+    const { id, binding } = prepared;
+    const { name } = definition.mark;
+    const testCase = call.testCase ?? this.parts.testCase;
+    const captureEvent = options.isImplicit
+      ? undefined
+      : tracker?.begin(definition, binding, { testCase, attributes: call.eventAttributes });
+    const emit = (status: ExecutionEvent['status'], message: string) =>
+      events.emit({ execution_id: id, status, message });
+    emit('RUNNING', `Starting keyword: ${name}`);
+    try {
+      const { outcome, execution } = await runCaptured(
+        prepared,
+        captureEvent,
+        signal,
+        { ...options, announce: (message) => emit('RUNNING', message) },
+        (context) => this.#scope(context, call.templates, testCase),
+      );
+      if (!options.isImplicit) this.#record({ definition, binding, outcome }, call);
+      emit('SUCCESS', `Keyword succeeded: ${name}`);
+      return execution;
+    } catch (error) {
+      const { code, message } = ServiceError.from(error);
+      if (!options.isImplicit) recording.addFailure(definition, binding, { code, message });
+      emit('FAIL', `Keyword ${name} failed: ${code} ${message}`);
+      throw error;
+    }
+  }
+
+  /** Records the call; of a healed call, the calls that reached its goal instead. */
+  #record(done: DoneCall, call: ReadCall): void {
+    for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
+      this.parts.recording.addSuccess(definition, binding, outcome, call);
+    }
+  }
+
+  #scope(context: CallContext, requestTemplates: ReadonlyMap<string, Template>, testCase: string | undefined): Scope {
+    const { project, tracker } = this.parts;
+    const events = tracker?.eventsOf(testCase) ?? TrackedEvents.none;
+    const templates = new Templates(requestTemplates, this.uploads, project);
+    const scope = this.parts.scope.child();
+    const finder = new ElementFinder(scope.get(Sources), scope.get(Driver), templates, context, scope.get(Config));
+    return scope.provide(CallContext, context).provide(TrackedEvents, events).provide(ElementFinder, finder);
+  }
+}
+
+/** Classes that only a session provides. */
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder] as const;
+
+/**
+ * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.
+ * @throws ServiceError E0101 when the keyword or its class needs a session; else as `Session.execute`
+ */
+export async function runSessionless(
+  call: KeywordCall,
+  root: Scope,
+  { signal, ...options }: ExecuteOptions,
+): Promise<Execution> {
+  const definition = root.get(KeywordCatalog).get(call.keyword);
+  const needsSession = () => new ServiceError('E0101', `${definition.mark.name} needs a session: start one first`);
+  if (definition.mark.needsSession !== false) throw needsSession();
+  const variables = new Variables();
+  const scope = root.child().provide(Variables, variables).provide(ApiClient, ApiClient.of(variables, root));
+  for (const token of OF_SESSIONS) scope.refuse<unknown>(token, needsSession);
+  const prepared = new PreparedCall(definition, call.params, scope);
+  const tracker = await openTracker(scope);
+  const { testCase } = call;
+  const captureEvent = tracker?.begin(definition, prepared.binding, { testCase, attributes: call.eventAttributes });
+  scope.provide(TrackedEvents, tracker?.eventsOf(testCase) ?? TrackedEvents.none);
+  try {
+    const { execution } = await withAnySignal([signal], (abort) =>
+      runCaptured(prepared, captureEvent, abort, options, (context) => scope.child().provide(CallContext, context)),
+    );
+    return execution;
+  } finally {
+    if (tracker) closeTracker(tracker, scope);
+  }
+}
+
+type CaptureEvent = ReturnType<EventTracker['begin']>;
+
+/** Runs a prepared call. Its tracked event is captured when it ends, also when it fails. */
+async function runCaptured(
+  prepared: PreparedCall,
+  captureEvent: CaptureEvent | undefined,
+  signal: AbortSignal,
+  options: CallOptions,
+  scopeOf: (context: CallContext) => Scope,
+): Promise<{ readonly outcome: Outcome; readonly execution: Execution }> {
+  let context: CallContext | undefined;
+  let outcome: Outcome | undefined;
+  try {
+    const ran = await prepared.run(signal, options, (running) => scopeOf((context = running)));
+    outcome = ran.outcome;
+    return ran;
+  } finally {
+    captureEvent?.(outcome, context?.eventAttributes);
+  }
+}

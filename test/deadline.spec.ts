@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withDeadline } from '../src/deadline.js';
+import { FakeTimers } from './fixtures/fake-timers.js';
 import { thrownBy } from './fixtures/thrown-by.js';
 
 const late = () => new Error('too late');
@@ -14,16 +14,19 @@ describe('withDeadline', () => {
 
   it('waits no longer than the deadline, and aborts the work', async () => {
     let signal: AbortSignal | undefined;
-    const began = performance.now();
-    const error = await thrownBy(() =>
-      withDeadline(0.05, late, (given) => {
-        signal = given;
-        return new Promise(() => undefined);
-      }),
-    );
-    expect(error.message).to.equal('too late');
-    expect(signal?.reason).to.equal(error);
-    expect(performance.now() - began).to.be.within(45, 5000);
+    const work = (given: AbortSignal) => {
+      signal = given;
+      return new Promise(() => undefined);
+    };
+    await FakeTimers.run(async (timers) => {
+      const waiting = thrownBy(() => withDeadline(0.05, late, work));
+      await timers.advance(49);
+      expect(signal?.aborted).to.equal(false);
+      await timers.advance(1);
+      const error = await waiting;
+      expect(error.message).to.equal('too late');
+      expect(signal?.reason).to.equal(error);
+    });
   });
 
   it('ends with the reason of the outer signal, and passes it on', async () => {
@@ -50,9 +53,11 @@ describe('withDeadline', () => {
   it('aborts nothing afterwards', async () => {
     let signal: AbortSignal | undefined;
     const outer = new AbortController();
-    await withDeadline(0.03, late, async (given) => (signal = given), { outer: outer.signal });
-    outer.abort();
-    await sleep(50);
+    await FakeTimers.run(async (timers) => {
+      await withDeadline(0.03, late, async (given) => (signal = given), { outer: outer.signal });
+      outer.abort();
+      await timers.advance(50);
+    });
     expect(signal?.aborted).to.equal(false);
   });
 });

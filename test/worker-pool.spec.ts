@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { ServiceError } from '../src/errors.js';
 import { createLog } from '../src/log.js';
 import { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from '../src/worker-pool.js';
+import { FakeTimers } from './fixtures/fake-timers.js';
 import { refusalOf, thrownBy } from './fixtures/thrown-by.js';
 import { until } from './fixtures/until.js';
 
@@ -57,14 +58,22 @@ describe('WorkerPool', () => {
   });
 
   it('ends a task that exceeds the limit of time, which begins when the task runs', async () => {
-    start({ taskLimitMs: 500 });
-    const hanging = [1, 2].map(() => thrownBy(() => pool.run('hang', undefined)));
-    const last = pool.run('echo', 1);
-    for (const error of await Promise.all(hanging)) {
-      expect(error).to.be.instanceOf(TaskLimitExceeded);
-      expect(error.message).to.equal('it takes longer than 0.5 s');
-    }
-    expect(await last).to.equal(1);
+    await FakeTimers.run(
+      async (timers) => {
+        start({ taskLimitMs: 500 });
+        const hanging = [1, 2].map(() => thrownBy(() => pool.run('hang', undefined)));
+        const last = pool.run('echo', 1);
+        for (const ending of hanging) {
+          await timers.waitFor(() => timers.nextDue === 500);
+          await timers.advance(500);
+          const error = await ending;
+          expect(error).to.be.instanceOf(TaskLimitExceeded);
+          expect(error.message).to.equal('it takes longer than 0.5 s');
+        }
+        expect(await last).to.equal(1);
+      },
+      { fakesSignals: true },
+    );
   });
 
   it('ends a task that exceeds the limit of memory', async () => {

@@ -4,10 +4,8 @@ import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
 import type { Log } from '../log.js';
 
 export interface SseOptions {
-  /** The JSON message that is sent after `heartbeatMs` without another message. */
+  /** The JSON message that is sent after 15 seconds without another message. */
   readonly heartbeat: () => object;
-  /** 15 seconds by default. */
-  readonly heartbeatMs?: number;
   /** Unsent bytes after which a client of `sendJson` is disconnected. */
   readonly unsentLimit: number;
   /** Seconds after which a client that reads nothing is disconnected. Default: no limit. */
@@ -112,6 +110,6 @@ export class SseStream extends SSETransform {
     this.#timer = setTimeout(() => {
       if (this.#isBusy) this.#scheduleHeartbeat();
       else this.sendJson(JSON.stringify(this.#options.heartbeat()));
-    }, this.#options.heartbeatMs ?? HEARTBEAT_MS);
+    }, HEARTBEAT_MS);
   }
 }

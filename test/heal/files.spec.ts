@@ -1,8 +1,9 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withFileLock } from '../../src/heal/files.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 describe('withFileLock', () => {
@@ -10,10 +11,22 @@ describe('withFileLock', () => {
     await inDirectory({}, async (directory) => {
       const file = join(directory, 'kept.json');
       const done: string[] = [];
-      const first = withFileLock(file, async () => void (await sleep(700), done.push('first')), 200);
-      await sleep(50);
-      const second = withFileLock(file, async () => void done.push('second'), 200);
-      await Promise.all([first, second]);
+      await FakeTimers.run(async (timers) => {
+        let release = () => {};
+        const end = new Promise<void>((resolve) => (release = resolve));
+        const isTouched = async () => Math.round((await stat(`${file}.lock`)).mtimeMs) === Date.now();
+        const first = withFileLock(file, async () => void (await end, done.push('first')), 200);
+        await timers.waitFor(() => timers.nextDue === 40);
+        const second = withFileLock(file, async () => void done.push('second'), 200);
+        for (let passed = 0; passed < 720; passed += 40) {
+          await timers.advance(40);
+          while (!(await isTouched()));
+        }
+        expect(done).to.deep.equal([]);
+        release();
+        timers.skip();
+        await Promise.all([first, second]);
+      });
       expect(done).to.deep.equal(['first', 'second']);
     });
   });

@@ -4,55 +4,67 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { SseStream } from '../../src/http/sse-stream.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { logRecords } from '../fixtures/log-records.js';
-import { until } from '../fixtures/until.js';
 
-const HEARTBEAT_MS = 150;
+const HEARTBEAT = 'data: {"type":"heartbeat"}\n\n';
 
 describe('SseStream', () => {
+  let timers: FakeTimers;
   let server: Server;
   let response: IncomingMessage;
   let stream: SseStream;
-  let received: { text: string; at: number }[];
+  let received: string;
 
   beforeEach(async () => {
+    timers = new FakeTimers();
     const app = new Koa();
     // A client that goes away is no fault.
     app.silent = true;
     app.use((ctx) => {
       const { log } = logRecords();
       const heartbeat = () => ({ type: 'heartbeat' });
-      const onClose = () => undefined;
-      stream = new SseStream(ctx, { heartbeat, heartbeatMs: HEARTBEAT_MS, unsentLimit: 1000, log, onClose });
+      stream = new SseStream(ctx, { heartbeat, unsentLimit: 1000, log, onClose: () => undefined });
     });
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const request = get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
     [response] = (await once(request, 'response')) as [IncomingMessage];
-    received = [];
-    response.setEncoding('utf8').on('data', (text: string) => received.push({ text, at: performance.now() }));
+    received = '';
+    response.setEncoding('utf8').on('data', (text: string) => (received += text));
+    await timers.waitFor(() => received !== '');
   });
 
   afterEach(() => {
+    timers.restore();
     response.destroy();
     server.close();
   });
 
-  const next = (what: string) => until(what, () => received.find((each) => each.text.includes(what)));
+  /** Lets time pass, then waits for a message that is sent after all that was sent until then. */
+  const receivedAfter = async (milliseconds: number) => {
+    await timers.advance(milliseconds);
+    stream.sendJson('"last"');
+    await timers.waitFor(() => received.endsWith('data: "last"\n\n'));
+    return received;
+  };
 
-  const text = () => received.map((each) => each.text).join('');
+  it('sends a heartbeat after 15 seconds without a message, and not before', async () => {
+    await timers.advance(14_999);
+    expect(timers.nextDue).to.equal(1);
+    expect(await receivedAfter(1)).to.equal(`retry: 2000\n: \n\n${HEARTBEAT}data: "last"\n\n`);
+  });
 
-  it('sends a heartbeat after a time without a message', async () => {
-    await next('heartbeat');
-    expect(text()).to.match(/^retry: 2000\n: \n\ndata: \{"type":"heartbeat"\}\n\n$/);
+  it('sends one every 15 seconds', async () => {
+    expect((await receivedAfter(60_000)).split(HEARTBEAT)).to.have.length(5);
   });
 
   it('counts that time from the last message', async () => {
-    await next('retry: 2000');
+    await timers.advance(14_000);
     stream.sendJson('{"n":1}', 1);
-    const sent = performance.now();
-    const { at } = await next('heartbeat');
-    expect(text()).to.match(/^retry: 2000\n: \n\nid: 1\n[^]*heartbeat/);
-    expect(at - sent).to.be.at.least(HEARTBEAT_MS - 5);
+    expect(await receivedAfter(14_999))
+      .to.match(/id: 1\n/)
+      .and.not.to.contain(HEARTBEAT);
+    expect(await receivedAfter(15_000)).to.contain(`data: "last"\n\n${HEARTBEAT}`);
   });
 });

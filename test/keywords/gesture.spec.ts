@@ -14,6 +14,7 @@ import { ServiceError } from '../../src/errors.js';
 import { CallContext } from '../../src/plugin/call-context.js';
 import { FakeDriver, FakeElement } from '../../src/testing/fake-device.js';
 import { FakeTree } from '../../src/testing/fake-sources.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';
 import { parameterOf } from '../fixtures/parameter-of.js';
@@ -145,6 +146,8 @@ function longList(screens: number, moves: number) {
 }
 
 describe('Scroll Until Element Appears', () => {
+  FakeTimers.skipInEachTest();
+
   const scroll = ({ finder, driver, call: own }: ReturnType<typeof longList>, timeout = 5) =>
     new ScrollUntilElementAppears(finder, driver, own).run({ element: THERE, direction: 'down', timeout });
 
@@ -213,6 +216,8 @@ describe('Scroll Until Element Appears', () => {
 });
 
 describe('Swipe Until Element Appears', () => {
+  FakeTimers.skipInEachTest();
+
   for (const [direction, from, to] of [
     ['up', { x: 200, y: 640 }, { x: 200, y: 160 }],
     ['down', { x: 200, y: 160 }, { x: 200, y: 640 }],

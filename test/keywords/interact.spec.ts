@@ -18,6 +18,7 @@ import { ServiceError } from '../../src/errors.js';
 import { Workspace } from '../../src/session/workspace/workspace.js';
 import { FakeDriver, FakeElement } from '../../src/testing/fake-device.js';
 import { FakePageSource, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { finderOver } from '../fixtures/finder.js';
 import { oneElement } from '../fixtures/one-element.js';
 import { parameterOf } from '../fixtures/parameter-of.js';
@@ -203,6 +204,8 @@ describe('Get Text', () => {
 });
 
 describe('Select Dropdown Option', () => {
+  FakeTimers.skipInEachTest();
+
   const OPTIONS = [
     { text: 'Germany', value: 'de' },
     { text: ' United  Kingdom ', value: 'uk' },

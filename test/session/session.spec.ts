@@ -1,12 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { executionAnswer } from '../../src/keyword/prepared-call.js';
 import { ServiceError } from '../../src/errors.js';
 import type { ExecutionEvent } from '../../src/session/events.js';
 import type { Session } from '../../src/session/session.js';
 import type { SettingName } from '../../src/config.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { image } from '../fixtures/image.js';
 import type { ScriptedDriver } from '../fixtures/session-plugins/scripted-driver.js';
+import { holds } from '../fixtures/session-plugins/scripted-keywords.js';
 import { planOf, withService } from '../fixtures/service.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 import { until } from '../fixtures/until.js';
@@ -148,11 +150,13 @@ describe('Session', () => {
     it('runs one keyword at a time, in order, and counts those that wait', async () => {
       await withSession(async (session, events) => {
         const calls = ['a', 'b', 'c'].map((value) => session.execute({ keyword: 'echo', params: [value] }));
-        const first = session.execute({ keyword: 'stall', params: ['1'] });
-        await sleep(20);
+        const held = holds.next();
+        const first = session.execute({ keyword: 'hold' });
+        await held;
         const last = session.execute({ keyword: 'echo', params: ['d'] });
-        await sleep(5);
+        await nextTurn();
         expect([session.state, session.waiting]).to.deep.equal(['busy', 1]);
+        holds.release();
         await Promise.all([...calls, first, last]);
         expect([session.state, session.waiting, session.inUse]).to.deep.equal(['ready', 0, false]);
         const ids = events().map(({ execution_id }) => execution_id);
@@ -164,10 +168,13 @@ describe('Session', () => {
     it('is E0407 when too many wait', async () => {
       await withSession(
         async (session) => {
-          const running = [1, 2].map(() => session.execute({ keyword: 'stall', params: ['1'] }));
-          await sleep(10);
+          const held = holds.next();
+          const running = session.execute({ keyword: 'hold' });
+          const waiting = session.execute({ keyword: 'echo', params: ['w'] });
+          await held;
           expect((await refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }))).code).to.equal('E0407');
-          await Promise.all(running);
+          holds.release();
+          await Promise.all([running, waiting]);
         },
         { queue_limit: 1 },
       );
@@ -176,12 +183,14 @@ describe('Session', () => {
     it('takes a client that leaves while its call waits out of the queue, without an event', async () => {
       await withSession(async (session, events) => {
         const abort = new AbortController();
-        const running = session.execute({ keyword: 'stall', params: ['1'] });
+        const held = holds.next();
+        const running = session.execute({ keyword: 'hold' });
         const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }, { signal: abort.signal }));
-        await sleep(10);
+        await held;
         abort.abort();
         expect((await waiting).message).to.contain('the client went away');
         expect(session.waiting).to.equal(0);
+        holds.release();
         await running;
         expect(events()).to.have.length(2);
       });
@@ -190,10 +199,9 @@ describe('Session', () => {
     it('aborts the keyword of a client that leaves while it runs', async () => {
       await withSession(async (session, events) => {
         const abort = new AbortController();
-        const running = refusalOf(() =>
-          session.execute({ keyword: 'stall', params: ['60'] }, { signal: abort.signal }),
-        );
-        await sleep(10);
+        const held = holds.next();
+        const running = refusalOf(() => session.execute({ keyword: 'hold' }, { signal: abort.signal }));
+        await held;
         abort.abort();
         const error = await running;
         expect(error.code).to.equal('E0406');
@@ -215,7 +223,13 @@ describe('Session', () => {
     it('is E0405 when the deadline of the call passes, with the attempts so far', async () => {
       await withSession(
         async (session) => {
-          const error = await refusalOf(() => session.execute({ keyword: 'stall', params: [['60', '61']] }));
+          const error = await FakeTimers.run(async (timers) => {
+            const held = holds.next();
+            const running = refusalOf(() => session.execute({ keyword: 'hold', params: [['a', 'b']] }));
+            await held;
+            await timers.advance(100);
+            return running;
+          });
           expect([error.code, error.status]).to.deep.equal(['E0405', 504]);
           expect(error.message).to.contain('SVC_KEYWORD_TIMEOUT_S');
           expect(error.details).to.include({ attempts_total: 1 });
@@ -227,7 +241,13 @@ describe('Session', () => {
     it('is E0204 when the deadline passes while an element is looked for', async () => {
       await withSession(
         async (session) => {
-          const error = await refusalOf(() => session.execute({ keyword: 'press_element', params: ['id=unknown'] }));
+          const call = { keyword: 'press_element', params: ['id=unknown'] };
+          const error = await FakeTimers.run(async (timers) => {
+            const running = refusalOf(() => session.execute(call));
+            await timers.waitFor(() => timers.nextDue! < 150);
+            await timers.advance(150);
+            return running;
+          });
           expect(error.code).to.equal('E0204');
           expect(error.details!['trace']).to.be.an('array');
         },
@@ -238,9 +258,17 @@ describe('Session', () => {
     it('counts the time of the call from its turn, not from when it came', async () => {
       await withSession(
         async (session) => {
-          const first = session.execute({ keyword: 'stall', params: ['1.2'] });
-          const second = session.execute({ keyword: 'stall', params: ['1.2'] });
-          await Promise.all([first, second]);
+          await FakeTimers.run(async (timers) => {
+            let held = holds.next();
+            const calls = [1, 2].map(() => session.execute({ keyword: 'hold' }));
+            for (const call of calls) {
+              await held;
+              await timers.advance(1200);
+              held = holds.next();
+              holds.release();
+              await call;
+            }
+          });
         },
         { keyword_timeout_s: 2 },
       );
@@ -281,13 +309,16 @@ describe('Session', () => {
 
     it('that are no image are refused before the call waits', async () => {
       await withSession(async (session, events) => {
-        const running = session.execute({ keyword: 'stall', params: ['1'] });
+        const held = holds.next();
+        const running = session.execute({ keyword: 'hold' });
+        await held;
         const error = await refusalOf(() =>
           session.execute({ keyword: 'echo', params: ['x'], templates: { a: 'QUJD' } }),
         );
         expect([error.code, session.state]).to.deep.equal(['E0304', 'busy']);
         expect((await refusalOf(() => session.uploadTemplate('a', 'QUJD'))).code).to.equal('E0304');
         expect((await refusalOf(() => session.uploadTemplate('../a', ''))).code).to.equal('E0403');
+        holds.release();
         await running;
         expect(events()).to.have.length(2);
       });
@@ -297,9 +328,12 @@ describe('Session', () => {
   describe('read', () => {
     it('does not wait for a running keyword', async () => {
       await withSession(async (session) => {
-        const running = session.execute({ keyword: 'stall', params: ['1'] });
+        const held = holds.next();
+        const running = session.execute({ keyword: 'hold' });
+        await held;
         await session.read((workspace) => workspace.source());
         expect(session.state).to.equal('busy');
+        holds.release();
         await running;
       });
     });
@@ -317,10 +351,13 @@ describe('Session', () => {
 
     it('counts as use', async () => {
       await withSession(async (session) => {
-        const before = session.lastUsed.getTime();
-        await sleep(5);
-        await session.read((workspace) => workspace.source());
-        expect(session.lastUsed.getTime()).to.be.above(before);
+        await FakeTimers.run(async (timers) => {
+          await session.read((workspace) => workspace.source());
+          const before = session.lastUsed.getTime();
+          await timers.advance(5);
+          await session.read((workspace) => workspace.source());
+          expect(session.lastUsed.getTime()).to.equal(before + 5);
+        });
       });
     });
   });
@@ -343,10 +380,13 @@ describe('Session', () => {
 
     it('waits for the running keyword, and refuses those that wait', async () => {
       await withSession(async (session) => {
-        const running = session.execute({ keyword: 'stall', params: ['1'] });
+        const held = holds.next();
+        const running = session.execute({ keyword: 'hold' });
         const waiting = refusalOf(() => session.execute({ keyword: 'echo', params: ['x'] }));
-        await sleep(10);
-        expect(await session.stop(5)).to.deep.equal([]);
+        await held;
+        const stopping = session.stop(60);
+        holds.release();
+        expect(await stopping).to.deep.equal([]);
         expect((await running).data).to.deep.equal({ result: 'done' });
         expect((await waiting).message).to.contain('the session was stopped');
       });
@@ -354,24 +394,28 @@ describe('Session', () => {
 
     it('aborts the running keyword when it takes longer', async () => {
       await withSession(async (session) => {
-        const running = refusalOf(() => session.execute({ keyword: 'stall', params: ['60'] }));
-        await sleep(10);
-        const began = performance.now();
+        const held = holds.next();
+        const running = refusalOf(() => session.execute({ keyword: 'hold' }));
+        await held;
         expect(await session.stop(0.05)).to.deep.equal([]);
-        expect(performance.now() - began).to.be.below(10_000);
         expect((await running).message).to.contain('the session was stopped');
       });
     });
 
     it('ends even when the keyword does not listen', async () => {
       await withSession(async (session, _, driver) => {
-        const running = refusalOf(() => session.execute({ keyword: 'stall', params: ['60', 'true'] }));
-        await sleep(10);
-        const began = performance.now();
-        await session.stop(0.05);
-        expect(performance.now() - began).to.be.within(1900, 10_000);
-        expect((await running).code).to.equal('E0406');
-        expect(driver.isOpen).to.equal(false);
+        await FakeTimers.run(async (timers) => {
+          const held = holds.next();
+          const running = refusalOf(() => session.execute({ keyword: 'hold', params: ['x', 'true'] }));
+          await held;
+          const stopping = session.stop(0.05);
+          await timers.advance(50 + 1999);
+          expect(driver.isOpen).to.equal(true);
+          await timers.advance(1);
+          await stopping;
+          expect((await running).code).to.equal('E0406');
+          expect(driver.isOpen).to.equal(false);
+        });
       });
     });
 

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { planSession } from '../../src/session/plan.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
+import { FakeTimers } from '../fixtures/fake-timers.js';
 import { bodyOf, planOf, withService } from '../fixtures/service.js';
 import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
+import { holds } from '../fixtures/session-plugins/scripted-keywords.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
@@ -177,7 +178,12 @@ describe('SessionStore', () => {
     for (const hanging of ['open', 'launch'] as const) {
       it(`is E0107 when ${hanging} takes longer than the deadline, and closes the driver`, async () => {
         await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
-          const error = await refusalOf(() => store.start(planOf({ [hanging]: 'hang' })));
+          const error = await FakeTimers.run(async (timers) => {
+            const starting = refusalOf(() => store.start(planOf({ [hanging]: 'hang' })));
+            await timers.waitFor(() => drivers()[0]?.isHanging === true);
+            await timers.advance(100);
+            return starting;
+          });
           expect([error.code, error.status]).to.deep.equal(['E0107', 504]);
           expect(error.message).to.contain('SVC_START_TIMEOUT_S');
           await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
@@ -207,7 +213,12 @@ describe('SessionStore', () => {
     it('tries no further driver after the deadline', async () => {
       await withService({ start_timeout_s: 0.1 }, async ({ store }, drivers) => {
         const body = planOf({}, { driver_sources: [{ scripted: { capabilities: { open: 'hang' } } }, 'spare'] });
-        expect((await refusalOf(() => store.start(body))).code).to.equal('E0107');
+        await FakeTimers.run(async (timers) => {
+          const starting = refusalOf(() => store.start(body));
+          await timers.waitFor(() => drivers()[0]?.isHanging === true);
+          await timers.advance(100);
+          expect((await starting).code).to.equal('E0107');
+        });
         await until('the state', () => drivers()[0]!.names.at(-1) === 'close');
         expect(drivers()).to.have.length(1);
       });
@@ -317,42 +328,54 @@ describe('SessionStore', () => {
 
   describe('idle sessions', () => {
     it('are stopped after the time that the settings say', async () => {
-      await withService({ session_idle_s: 0.15 }, async ({ store }, drivers) => {
-        await store.start(planOf());
-        await until('the state', () => store.all().length === 0);
-        await until('the state', () => !drivers()[0]!.isOpen);
-      });
+      await FakeTimers.run((timers) =>
+        withService({ session_idle_s: 100 }, async ({ store }, drivers) => {
+          await store.start(planOf());
+          await timers.advance(99_000);
+          expect(store.all()).to.have.length(1);
+          await timers.advance(51_000);
+          expect(store.all()).to.deep.equal([]);
+          await timers.waitFor(() => !drivers()[0]!.isOpen);
+        }),
+      );
     });
 
     it('stay while a stream is open, a keyword runs, or something is asked', async () => {
-      await withService({ session_idle_s: 1.5 }, async ({ store }) => {
-        const [watched, busy, asked] = [
-          await store.start(planOf()),
-          await store.start(planOf()),
-          await store.start(planOf()),
-        ];
-        const release = watched.holdOpen();
-        const running = busy.execute({ keyword: 'stall', params: ['2.5'] });
-        const end = performance.now() + 2000;
-        while (performance.now() < end) {
-          await sleep(100);
-          await asked.read((workspace) => workspace.source());
-        }
-        expect(store.all()).to.deep.equal([watched, busy, asked]);
-        await running;
-        release();
-        release();
-        expect(watched.inUse).to.equal(false);
-        await until('the state', () => store.all().length === 0);
-      });
+      await FakeTimers.run((timers) =>
+        withService({ session_idle_s: 20 }, async ({ store }) => {
+          const [watched, busy, asked] = [
+            await store.start(planOf()),
+            await store.start(planOf()),
+            await store.start(planOf()),
+          ];
+          const release = watched.holdOpen();
+          const held = holds.next();
+          const running = busy.execute({ keyword: 'hold' });
+          await held;
+          for (let passed = 0; passed < 60; passed += 10) {
+            await timers.advance(10_000);
+            await asked.read((workspace) => workspace.source());
+          }
+          expect(store.all()).to.deep.equal([watched, busy, asked]);
+          holds.release();
+          await running;
+          release();
+          release();
+          expect(watched.inUse).to.equal(false);
+          await timers.advance(30_000);
+          expect(store.all()).to.deep.equal([]);
+        }),
+      );
     });
 
     it('stay for ever when the time is 0', async () => {
-      await withService({ session_idle_s: 0 }, async ({ store }) => {
-        await store.start(planOf());
-        await sleep(100);
-        expect(store.all()).to.have.length(1);
-      });
+      await FakeTimers.run((timers) =>
+        withService({ session_idle_s: 0 }, async ({ store }) => {
+          await store.start(planOf());
+          await timers.advance(24 * 3_600_000);
+          expect(store.all()).to.have.length(1);
+        }),
+      );
     });
   });
 

@@ -4,8 +4,9 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { DetectionServer as Asker } from '../../../plugins/_remote/detection-server.js';
 import { readServerAddress } from '../../../plugins/_remote/server-options.js';
-import { refusalOf } from '../../fixtures/thrown-by.js';
 import { type Asked, DetectionServer, reply, type Reply } from '../../fixtures/detection-server.js';
+import { FakeTimers } from '../../fixtures/fake-timers.js';
+import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const Answer = z.object({ results: z.array(z.string()) });
 const good = reply(200, { results: ['good'] });
@@ -18,6 +19,9 @@ describe('DetectionServer', () => {
   });
 
   after(() => server.close());
+
+  // The pause before the second request.
+  FakeTimers.skipInEachTest();
 
   const ask = (url = server.url, timeoutS = 10) =>
     new Asker('remote_test', readServerAddress('remote_test', url), timeoutS).ask('detect', { a: 1 }, Answer);
@@ -49,20 +53,30 @@ describe('DetectionServer', () => {
   }
 
   it('asks a second time when no answer comes in time', async () => {
-    server.answer(() => undefined, good);
-    expect(await ask(server.url, 0.1)).to.deep.equal({ results: ['good'] });
-    expect(server.asked).to.have.length(2);
+    await FakeTimers.run(
+      async (time) => {
+        server.answer(() => undefined, good);
+        const asking = ask(server.url, 0.1);
+        await time.waitFor(() => server.asked.length === 1);
+        await time.advance(100);
+        await time.waitFor(() => time.nextDue === 250);
+        await time.advance(250);
+        expect(await asking).to.deep.equal({ results: ['good'] });
+        expect(server.asked).to.have.length(2);
+      },
+      { fakesSignals: true },
+    );
   });
 
   it('waits as long as the server asks for, but no longer than two seconds', async () => {
-    for (const [seconds, least, most] of [
-      ['1', 950, 1900],
-      ['600', 1950, 2900],
+    for (const [seconds, milliseconds] of [
+      ['1', 1000],
+      ['600', 2000],
     ] as const) {
       server.answer(reply(429, '', { 'retry-after': seconds }), good);
       const began = performance.now();
       await ask();
-      expect(performance.now() - began).to.be.within(least, most);
+      expect(performance.now() - began).to.equal(milliseconds);
     }
   });
 
@@ -103,10 +117,8 @@ describe('DetectionServer', () => {
   it('ends within the limit, also when the answer only trickles', async () => {
     for (const hang of [() => undefined, trickle] as const) {
       server.answer(hang);
-      const began = performance.now();
       const error = await refusalOf(() => ask(server.url, 0.2));
       expect(error.message).to.contain('gave no complete answer within 0.2 s (it was asked twice)');
-      expect(performance.now() - began).to.be.within(600, 9000);
     }
   });
 

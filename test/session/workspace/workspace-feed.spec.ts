@@ -8,6 +8,7 @@ import { type FeedListener, type FeedOptions, WorkspaceFeed } from '../../../src
 import { FakeDriver } from '../../../src/testing/fake-device.js';
 import { FakePageSource, FakeScreen, sourcesOf } from '../../../src/testing/fake-sources.js';
 import { pngHeader } from '../../../src/testing/pictures.js';
+import { FakeTimers } from '../../fixtures/fake-timers.js';
 import { until } from '../../fixtures/until.js';
 
 interface Update {
@@ -91,6 +92,8 @@ function setUp() {
 }
 
 describe('WorkspaceFeed', () => {
+  FakeTimers.skipInEachTest();
+
   it('sends the first update at once', async () => {
     const { feed, join } = setUp();
     const { updates } = join({ intervalMs: 60_000 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runCommand } from '../fixtures/run-command.js';
 import { type Options, startSvc, svc } from '../support/svc-command.js';
 import { isFullRun } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -20,21 +21,16 @@ describe('svc live with lines from a pipe', () => {
   });
   after(() => pages.close());
 
-  const live = (lines: readonly string[], options: Options = {}) =>
-    svc(['live', ...at], {
+  const live = (lines: readonly string[], options: Options = {}, run: typeof svc = runCommand) =>
+    run(['live', ...at], {
       ...options,
       input: `${lines.join('\n')}\n`,
       env: { SVC_FIND_TIMEOUT_S: '0.3', ...options.env },
     });
 
   it('echoes each step with its time and prints its result, without a prompt', async () => {
-    const { code, stdout, stderr } = await live([
-      '# A shop',
-      '',
-      'Get Text | css=h1',
-      'get_text css=h1 timeout=1',
-      'Sleep | 0',
-    ]);
+    const lines = ['# A shop', '', 'Get Text | css=h1', 'get_text css=h1 timeout=1', 'Sleep | 0'];
+    const { code, stdout, stderr } = await live(lines, {}, svc);
     expect(stdout.replace(/ *\d+ ms/g, ' N ms').replace(/ +$/gm, '')).to.equal(
       [
         '✓ N ms  Get Text  element=css=h1',
@@ -109,7 +105,7 @@ describe('svc live with lines from a pipe', () => {
         expect(saved)
           .to.include('text=Save')
           .and.not.match(/hidden|nope/);
-        const run = await svc(['run', '--file', file, '--variable', 'secret_1=hidden away', ...at], { cwd });
+        const run = await runCommand(['run', '--file', file, '--variable', 'secret_1=hidden away', ...at], { cwd });
         expect(run.stdout, run.stderr).to.include('3 of 3 steps succeeded');
         expect(run.code).to.equal(0);
       });
@@ -117,9 +113,9 @@ describe('svc live with lines from a pipe', () => {
   }
 
   it('takes variables, and exits with 2 for wrong usage', async () => {
-    const said = await svc(['live', '--variable', 'title=css=h1', ...at], { input: 'Get Text | ${title}\n' });
+    const said = await runCommand(['live', '--variable', 'title=css=h1', ...at], { input: 'Get Text | ${title}\n' });
     expect([said.code, said.stdout.includes('Shop')]).to.deep.equal([0, true]);
-    const wrong = await svc(['live', '--capabilities', '[1]'], { input: '' });
+    const wrong = await runCommand(['live', '--capabilities', '[1]'], { input: '' });
     expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
     expect(wrong.stderr).to.include('must be an object');
   });

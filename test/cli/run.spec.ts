@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { startSvc, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
@@ -28,7 +29,7 @@ describe('svc run', () => {
 
   it('takes named parameters and alternatives', async () => {
     const args = ['get_text', 'id=nope', '--alt', 'css=h1', 'timeout=0.2'];
-    const { code, stdout } = await svc(['run', ...args, '--json', ...at]);
+    const { code, stdout } = await runCommand(['run', ...args, '--json', ...at]);
     expect(code).to.equal(0);
     const { ms, ...told } = JSON.parse(stdout) as { ms: number };
     expect(ms).to.be.above(0);
@@ -43,16 +44,16 @@ describe('svc run', () => {
   it('opens no session for a keyword that needs none, unless one is described', () =>
     inDirectory({ 'plugins/free.js': keywordSource('Free') }, async (cwd) => {
       const env = { SVC_BROWSER: '/nowhere' };
-      const free = await svc(['run', 'Free', '--report', 'report.html'], { cwd, env });
+      const free = await runCommand(['run', 'Free', '--report', 'report.html'], { cwd, env });
       expect(free).to.deep.equal({ code: 0, stdout: 'ran\n', stderr: '' });
       expect(await readFile(join(cwd, 'report.html'), 'utf8')).to.include('no session');
-      const { code, stderr } = await svc(['run', 'Free', ...at], { cwd, env });
+      const { code, stderr } = await runCommand(['run', 'Free', ...at], { cwd, env });
       expect(code).to.equal(1);
       expect(stderr).to.include('E0102');
     }));
 
   it('exits with 1 for a keyword that fails, and says why', async () => {
-    const { code, stdout, stderr } = await svc(['run', 'Get Text', 'id=nope', 'timeout=0', ...at]);
+    const { code, stdout, stderr } = await runCommand(['run', 'Get Text', 'id=nope', 'timeout=0', ...at]);
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^Error: E0201 Element not found: id=nope/);
   });
@@ -66,7 +67,7 @@ describe('svc run', () => {
       [['run', 'Sleep', '0', '--capabilities', '[1]'], 'must be an object'],
       [['run', '--file', 'missing.yaml'], 'missing.yaml cannot be read (ENOENT)'],
     ] as const) {
-      const { code, stderr } = await svc([...args]);
+      const { code, stderr } = await runCommand(args);
       expect(stderr).to.include(message);
       expect(code, stderr).to.equal(2);
     }
@@ -84,7 +85,7 @@ describe('svc run', () => {
   params: [css=h1]
 `;
     await inDirectory({ 'shop.yaml': steps }, async (cwd) => {
-      const { code, stdout } = await svc(['run', '--file', 'shop.yaml', ...at], { cwd, env: QUICK });
+      const { code, stdout } = await runCommand(['run', '--file', 'shop.yaml', ...at], { cwd, env: QUICK });
       expect(code).to.equal(1);
       const lines = stdout.replace(/ *\d+ ms/g, ' N ms').split('\n');
       expect(lines.slice(0, 3)).to.deep.equal([
@@ -94,7 +95,7 @@ describe('svc run', () => {
       ]);
       expect(lines[3]).to.match(/^ +E0\d+ /);
       expect(stdout).to.match(/2 of 4 steps succeeded in \d+ ms; 1 did not run\n$/);
-      const going = await svc(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd, env: QUICK });
+      const going = await runCommand(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd, env: QUICK });
       expect(going.code).to.equal(1);
       expect(going.stdout).to.match(/3 of 4 steps succeeded in \d+ ms\n$/);
     });
@@ -130,7 +131,7 @@ describe('svc run', () => {
         ['empty.txt', /E0403 .*empty\.txt has no steps/],
         ['lines.txt', /E0403 .*lines\.txt:2: Sleep takes at most/],
       ] as const) {
-        const { code, stderr } = await svc(['run', '--file', file], { cwd });
+        const { code, stderr } = await runCommand(['run', '--file', file], { cwd });
         expect(stderr).to.match(message);
         expect(code, file).to.equal(2);
       }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runCommand } from '../fixtures/run-command.js';
+import { SCRIPTED } from '../fixtures/scripted-session.js';
 import { type Options, startSvc, svc } from '../support/svc-command.js';
 import { isFullRun } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -21,8 +22,11 @@ describe('svc live with lines from a pipe', () => {
   });
   after(() => pages.close());
 
-  const live = (lines: readonly string[], options: Options = {}, run: typeof svc = runCommand) =>
-    run(['live', ...at], {
+  const live = (
+    lines: readonly string[],
+    { run = runCommand, session = at, ...options }: Options & { run?: typeof svc; session?: readonly string[] } = {},
+  ) =>
+    run(['live', ...session], {
       ...options,
       input: `${lines.join('\n')}\n`,
       env: { SVC_FIND_TIMEOUT_S: '0.3', ...options.env },
@@ -30,7 +34,7 @@ describe('svc live with lines from a pipe', () => {
 
   it('echoes each step with its time and prints its result, without a prompt', async () => {
     const lines = ['# A shop', '', 'Get Text | css=h1', 'get_text css=h1 timeout=1', 'Sleep | 0'];
-    const { code, stdout, stderr } = await live(lines, {}, svc);
+    const { code, stdout, stderr } = await live(lines, { run: svc });
     expect(stdout.replace(/ *\d+ ms/g, ' N ms').replace(/ +$/gm, '')).to.equal(
       [
         '✓ N ms  Get Text  element=css=h1',
@@ -45,7 +49,7 @@ describe('svc live with lines from a pipe', () => {
   });
 
   it('goes on after what fails, says why and what to do, and exits with 1', async () => {
-    const { code, stdout } = await live([
+    const lines = [
       'Pres Element | id=save',
       'Pres Element id=save',
       'Press Element | id=nope',
@@ -54,8 +58,9 @@ describe('svc live with lines from a pipe', () => {
       '.elemnts',
       '.elements loud',
       '.screenshot',
-      'Get Text | css=h1',
-    ]);
+      'Get Text | id=known',
+    ];
+    const { code, stdout } = await live(lines, { session: SCRIPTED });
     expect(code).to.equal(1);
     for (const pattern of [
       /✗ line 1: E0402 .*did you mean press_element.*\n +\.help lists/,
@@ -66,7 +71,7 @@ describe('svc live with lines from a pipe', () => {
       /✗ line 6: E0403 .*did you mean \.elements/,
       /✗ line 7: E0403 .*\.elements takes one of all, interactive/,
       /✗ line 8: E0403 .*write \.screenshot FILE/,
-      /✓ .*\n +Shop\n$/,
+      /✓ .*\n +content\n$/,
     ]) {
       expect(stdout).to.match(pattern);
     }
@@ -113,8 +118,9 @@ describe('svc live with lines from a pipe', () => {
   }
 
   it('takes variables, and exits with 2 for wrong usage', async () => {
-    const said = await runCommand(['live', '--variable', 'title=css=h1', ...at], { input: 'Get Text | ${title}\n' });
-    expect([said.code, said.stdout.includes('Shop')]).to.deep.equal([0, true]);
+    const given = ['--variable', 'title=id=known', ...SCRIPTED];
+    const said = await runCommand(['live', ...given], { input: 'Get Text | ${title}\n' });
+    expect([said.code, said.stdout.includes('content')]).to.deep.equal([0, true]);
     const wrong = await runCommand(['live', '--capabilities', '[1]'], { input: '' });
     expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
     expect(wrong.stderr).to.include('must be an object');

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { svc } from '../support/svc-command.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
@@ -88,9 +88,9 @@ Keyword({ name: 'Press Twice', description: 'Runs.', params: {}, effect: 'act' }
 
   it('writes a script for zsh and one for fish, which name every command', async () => {
     const [zsh, fish, wrong] = await Promise.all([
-      svc(['completion', 'zsh']),
-      svc(['completion', 'fish']),
-      svc(['completion', 'tcsh']),
+      runCommand(['completion', 'zsh']),
+      runCommand(['completion', 'fish']),
+      runCommand(['completion', 'tcsh']),
     ]);
     expect(zsh.stdout)
       .to.include('compdef _svc svc')

@@ -26,19 +26,6 @@ register(asModule('export const resolve = (name, context, next) => ' + HIDDEN + 
 
 const PROGRAM = (output: string) => `#!/bin/sh\n${output}\n`;
 
-const PLUGIN = `
-import { Driver, DriverSource } from 'svc';
-export class Robot extends Driver {}
-DriverSource({
-  name: 'robot',
-  description: 'Drives a robot.',
-  checks: async () => [
-    { what: 'arm', look: async ({ settings }) => ({ state: 'failed', found: 'no arm at ' + settings.host, mend: 'fetch one' }) },
-    { what: 'leg', look: async () => { throw new Error('it fell off'); } },
-  ],
-})(Robot);
-`;
-
 describe('svc doctor', function () {
   this.timeout(90_000);
 
@@ -136,25 +123,6 @@ describe('svc doctor', function () {
       const missing = await doctor(cwd, { SVC_BROWSER: join(cwd, 'nothing') });
       expect([missing.code, missing.ok]).to.deep.equal([1, false]);
       expect(missing.line('playwright', 'browser')).to.match(/^failed the browser ".*" is no executable file/);
-    });
-  });
-
-  it('needs what the driver of the settings needs, and asks the checks of a plugin of others', async () => {
-    await inDirectory({ 'plugins/robot.js': PLUGIN }, async (cwd) => {
-      const env = { SVC_BROWSER: join(cwd, 'nothing'), SVC_DRIVER: 'robot' };
-      const { code, line, checks } = await doctor(cwd, env);
-      expect(line('robot', 'arm')).to.equal('failed no arm at 127.0.0.1 -> fetch one');
-      expect(line('robot', 'leg')).to.equal('failed it fell off');
-      expect(checks.filter(({ required }) => required).map(({ of, what }) => `${of} ${what}`)).to.deep.equal([
-        'svc Node',
-        'svc default driver',
-        'robot arm',
-        'robot leg',
-      ]);
-      expect(code).to.equal(1);
-      const unknown = await doctor(cwd, { ...env, SVC_DRIVER: 'robto' });
-      expect(unknown.line('svc', 'default driver')).to.match(/^failed there is no driver "robto".*did you mean robot/);
-      expect(unknown.code).to.equal(1);
     });
   });
 

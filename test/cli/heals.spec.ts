@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { healId } from '../../src/heal/ledger/heal-record.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
@@ -20,14 +21,16 @@ const line = (old: string, now: string | null) =>
 const LEDGER = `${line('id=a', 'id=b')}\n${line('id=c', null)}\n`;
 
 describe('svc heals', () => {
-  const inProject = (work: (run: (...args: string[]) => ReturnType<typeof svc>, directory: string) => Promise<void>) =>
+  const inProject = (
+    work: (run: (...args: string[]) => ReturnType<typeof runCommand>, directory: string) => Promise<void>,
+  ) =>
     inDirectory({ '.svc/heals.jsonl': LEDGER }, (directory) =>
-      work((...args) => svc(['heals', ...args, '--project', directory]), directory),
+      work((...args) => runCommand(['heals', ...args, '--project', directory]), directory),
     );
 
   it('lists, accepts and exports', () =>
     inProject(async (run, directory) => {
-      const listed = await run('list');
+      const listed = await svc(['heals', 'list', '--project', directory]);
       expect(listed.stdout).to.include(`${ID}  proposed  press_element: id=a -> id=b`).and.include('(no locator)');
       expect((await run('accept', ID)).stdout).to.equal(`accepted ${ID}: id=a -> id=b\n`);
       expect(JSON.parse((await run('export')).stdout)).to.deep.equal({ 'id=a': 'id=b' });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { KeywordInfo } from '../../src/keyword/definition.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { svc } from '../support/svc-command.js';
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/keywords.md', import.meta.url));
@@ -15,7 +16,7 @@ const plain = (markdown: string): string[] =>
 
 describe('svc keywords', () => {
   it('lists every keyword with its sentence, and as JSON', async () => {
-    const [{ code, stdout, stderr }, json] = await Promise.all([svc(['keywords']), svc(['keywords', '--json'])]);
+    const [{ code, stdout, stderr }, json] = await Promise.all([svc(['keywords']), runCommand(['keywords', '--json'])]);
     const lines = stdout.trim().split('\n');
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(lines.length).to.be.at.least(43);
@@ -28,8 +29,8 @@ describe('svc keywords', () => {
   it('shows one in any spelling, with its parameters in order, and as JSON', async () => {
     const env = { SVC_FIND_TIMEOUT_S: '3' };
     const [{ code, stdout }, json] = await Promise.all([
-      svc(['keywords', 'press-ELEMENT'], { env }),
-      svc(['keywords', 'Sleep', '--json']),
+      runCommand(['keywords', 'press-ELEMENT'], { env }),
+      runCommand(['keywords', 'Sleep', '--json']),
     ]);
     expect([code, json.code]).to.deep.equal([0, 0]);
     expect(stdout).to.contain('Press Element (press_element)').and.to.contain('[timeout = 3]');
@@ -54,7 +55,7 @@ describe('svc keywords', () => {
   it('exits with 2 for an unknown one, with the nearest, in one line or as JSON', async () => {
     const [text, json] = await Promise.all([
       svc(['keywords', 'pres element']),
-      svc(['keywords', 'pres element', '--json']),
+      runCommand(['keywords', 'pres element', '--json']),
     ]);
     expect([text.code, text.stdout, json.code]).to.deep.equal([2, '', 2]);
     expect(text.stderr.trim().split('\n')).to.have.length(1);
@@ -63,7 +64,7 @@ describe('svc keywords', () => {
   });
 
   it('prints the page that docs/keywords.md is', async () => {
-    const { code, stdout } = await svc(['keywords', '--markdown']);
+    const { code, stdout } = await runCommand(['keywords', '--markdown']);
     expect(code).to.equal(0);
     expect(plain(stdout)).to.deep.equal(plain(readFileSync(DOCUMENT, 'utf8')));
   });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runCommand } from '../fixtures/run-command.js';
+import { SCRIPTED } from '../fixtures/scripted-session.js';
 import { type Options, startSvc, svc } from '../support/svc-command.js';
 import { isFullRun } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -20,21 +22,19 @@ describe('svc live with lines from a pipe', () => {
   });
   after(() => pages.close());
 
-  const live = (lines: readonly string[], options: Options = {}) =>
-    svc(['live', ...at], {
+  const live = (
+    lines: readonly string[],
+    { run = runCommand, session = at, ...options }: Options & { run?: typeof svc; session?: readonly string[] } = {},
+  ) =>
+    run(['live', ...session], {
       ...options,
       input: `${lines.join('\n')}\n`,
       env: { SVC_FIND_TIMEOUT_S: '0.3', ...options.env },
     });
 
   it('echoes each step with its time and prints its result, without a prompt', async () => {
-    const { code, stdout, stderr } = await live([
-      '# A shop',
-      '',
-      'Get Text | css=h1',
-      'get_text css=h1 timeout=1',
-      'Sleep | 0',
-    ]);
+    const lines = ['# A shop', '', 'Get Text | css=h1', 'get_text css=h1 timeout=1', 'Sleep | 0'];
+    const { code, stdout, stderr } = await live(lines, { run: svc });
     expect(stdout.replace(/ *\d+ ms/g, ' N ms').replace(/ +$/gm, '')).to.equal(
       [
         '✓ N ms  Get Text  element=css=h1',
@@ -49,7 +49,7 @@ describe('svc live with lines from a pipe', () => {
   });
 
   it('goes on after what fails, says why and what to do, and exits with 1', async () => {
-    const { code, stdout } = await live([
+    const lines = [
       'Pres Element | id=save',
       'Pres Element id=save',
       'Press Element | id=nope',
@@ -58,8 +58,9 @@ describe('svc live with lines from a pipe', () => {
       '.elemnts',
       '.elements loud',
       '.screenshot',
-      'Get Text | css=h1',
-    ]);
+      'Get Text | id=known',
+    ];
+    const { code, stdout } = await live(lines, { session: SCRIPTED });
     expect(code).to.equal(1);
     for (const pattern of [
       /✗ line 1: E0402 .*did you mean press_element.*\n +\.help lists/,
@@ -70,7 +71,7 @@ describe('svc live with lines from a pipe', () => {
       /✗ line 6: E0403 .*did you mean \.elements/,
       /✗ line 7: E0403 .*\.elements takes one of all, interactive/,
       /✗ line 8: E0403 .*write \.screenshot FILE/,
-      /✓ .*\n +Shop\n$/,
+      /✓ .*\n +content\n$/,
     ]) {
       expect(stdout).to.match(pattern);
     }
@@ -109,7 +110,7 @@ describe('svc live with lines from a pipe', () => {
         expect(saved)
           .to.include('text=Save')
           .and.not.match(/hidden|nope/);
-        const run = await svc(['run', '--file', file, '--variable', 'secret_1=hidden away', ...at], { cwd });
+        const run = await runCommand(['run', '--file', file, '--variable', 'secret_1=hidden away', ...at], { cwd });
         expect(run.stdout, run.stderr).to.include('3 of 3 steps succeeded');
         expect(run.code).to.equal(0);
       });
@@ -117,9 +118,10 @@ describe('svc live with lines from a pipe', () => {
   }
 
   it('takes variables, and exits with 2 for wrong usage', async () => {
-    const said = await svc(['live', '--variable', 'title=css=h1', ...at], { input: 'Get Text | ${title}\n' });
-    expect([said.code, said.stdout.includes('Shop')]).to.deep.equal([0, true]);
-    const wrong = await svc(['live', '--capabilities', '[1]'], { input: '' });
+    const given = ['--variable', 'title=id=known', ...SCRIPTED];
+    const said = await runCommand(['live', ...given], { input: 'Get Text | ${title}\n' });
+    expect([said.code, said.stdout.includes('content')]).to.deep.equal([0, true]);
+    const wrong = await runCommand(['live', '--capabilities', '[1]'], { input: '' });
     expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
     expect(wrong.stderr).to.include('must be an object');
   });

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { PLUGIN_KINDS } from '../../src/cli/commands/plugin/new.js';
 import type { ErrorDetail } from '../../src/errors.js';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { typeErrors } from '../support/type-check.js';
@@ -20,11 +21,11 @@ interface Written {
 }
 
 const write = async (cwd: string, ...args: string[]): Promise<Written> => {
-  const { stdout } = await svc(['plugin', 'new', ...args, '--json'], { cwd });
+  const { stdout } = await runCommand(['plugin', 'new', ...args, '--json'], { cwd });
   return JSON.parse(stdout) as Written;
 };
 const refusal = async (cwd: string, ...args: string[]) => {
-  const { stdout, code: exitCode } = await svc(['plugin', 'new', ...args, '--json'], { cwd });
+  const { stdout, code: exitCode } = await runCommand(['plugin', 'new', ...args, '--json'], { cwd });
   return { exitCode, ...(JSON.parse(stdout) as { error: ErrorDetail }).error };
 };
 
@@ -46,7 +47,7 @@ describe('svc plugin', () => {
             test: `svc plugin test plugins/my-${kind}.test.${end}`,
           });
         }
-        const { stdout } = await svc(['plugins', '--json'], { cwd });
+        const { stdout } = await runCommand(['plugins', '--json'], { cwd });
         const { plugins, left_out } = JSON.parse(stdout) as PluginList;
         expect(left_out).to.deep.equal([]);
         expect(plugins.filter(({ origin }) => origin === 'working directory')).to.have.length(KINDS.length);
@@ -136,12 +137,14 @@ describe('svc plugin', () => {
       const failed = await svc(['plugin', 'test'], { cwd });
       expect(failed.code).to.equal(1);
       expect(failed.stdout).to.include('it does not');
-      const none = await svc(['plugin', 'test', 'empty'], { cwd });
+      const none = await runCommand(['plugin', 'test', 'empty'], { cwd });
       expect([none.code, none.stderr]).to.deep.equal([
         2,
         'Error: E0403 Invalid parameters: there is no test in empty: svc plugin new writes one with a plugin\n',
       ]);
-      expect((await svc(['plugin', 'test', 'nowhere.test.js'], { cwd })).stderr).to.include('there is no nowhere');
+      expect((await runCommand(['plugin', 'test', 'nowhere.test.js'], { cwd })).stderr).to.include(
+        'there is no nowhere',
+      );
     });
   });
 });

@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { svc } from '../support/svc-command.js';
 import { longIt } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
@@ -28,7 +29,7 @@ Keyword({ name: '${name}', description: 'Runs.', params: {}, effect: 'observe' }
 
 describe('svc plugins', () => {
   const listIn = async (cwd: string, args: readonly string[] = []) => {
-    const { stdout, code } = await svc(['plugins', '--json', ...args], { cwd });
+    const { stdout, code } = await runCommand(['plugins', '--json', ...args], { cwd });
     const list = JSON.parse(stdout) as PluginList;
     return { code, list, others: list.plugins.filter(({ origin }) => origin !== 'svc') };
   };

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
@@ -225,20 +225,5 @@ Enter Text | id=full-name | @:hunter2secret
       expect(verdict).to.equal('Failed');
       expect(text).to.contain('The session could not be opened').and.to.contain('http://127.0.0.1:9');
       expect(await readFile(join(cwd, 'out/junit.xml'), 'utf8')).to.match(/errors="1"[^]*name="Open the session"/);
-    }));
-
-  it('are refused with 2, before anything is opened, when a path cannot be written', () =>
-    inDirectory({ file: '' }, async (cwd) => {
-      await mkdir(join(cwd, 'directory'));
-      for (const [args, message] of [
-        [['--junit', 'directory'], 'directory cannot be written (EISDIR)'],
-        [['--report', 'file/report.html'], 'file/report.html cannot be written'],
-        [['--junit', 'same', '--report', './same'], '--junit and --report need a file each'],
-      ] as const) {
-        const { code, stderr } = await svc(['run', 'Sleep', '0', ...args], { cwd, env: { TMPDIR: cwd } });
-        expect(stderr).to.contain('E0403').and.to.contain(message);
-        expect(code).to.equal(2);
-      }
-      expect((await readdir(cwd)).sort()).to.deep.equal(['directory', 'file']);
     }));
 });

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { SCRIPTED } from '../fixtures/scripted-session.js';
 import { startSvc, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { PageServer } from '../support/pages.js';
 import { until } from '../fixtures/until.js';
 
-const PAGE = `<h1>Shop</h1><input id="name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button><p id="out"></p>`;
+const PAGE = '<h1>Shop</h1>';
 
 const QUICK = { SVC_FIND_TIMEOUT_S: '0.3' };
 
@@ -27,32 +29,32 @@ describe('svc run', () => {
   });
 
   it('takes named parameters and alternatives', async () => {
-    const args = ['get_text', 'id=nope', '--alt', 'css=h1', 'timeout=0.2'];
-    const { code, stdout } = await svc(['run', ...args, '--json', ...at]);
+    const args = ['get_text', 'id=nope', '--alt', 'id=known', 'timeout=0.2'];
+    const { code, stdout } = await runCommand(['run', ...args, '--json', ...SCRIPTED]);
     expect(code).to.equal(0);
     const { ms, ...told } = JSON.parse(stdout) as { ms: number };
     expect(ms).to.be.above(0);
     expect(told).to.deep.equal({
       keyword: 'Get Text',
-      params: { element: ['id=nope', 'css=h1'], timeout: '0.2' },
+      params: { element: ['id=nope', 'id=known'], timeout: '0.2' },
       ok: true,
-      data: { result: 'Shop' },
+      data: { result: 'content' },
     });
   });
 
   it('opens no session for a keyword that needs none, unless one is described', () =>
     inDirectory({ 'plugins/free.js': keywordSource('Free') }, async (cwd) => {
       const env = { SVC_BROWSER: '/nowhere' };
-      const free = await svc(['run', 'Free', '--report', 'report.html'], { cwd, env });
+      const free = await runCommand(['run', 'Free', '--report', 'report.html'], { cwd, env });
       expect(free).to.deep.equal({ code: 0, stdout: 'ran\n', stderr: '' });
       expect(await readFile(join(cwd, 'report.html'), 'utf8')).to.include('no session');
-      const { code, stderr } = await svc(['run', 'Free', ...at], { cwd, env });
+      const { code, stderr } = await runCommand(['run', 'Free', ...at], { cwd, env });
       expect(code).to.equal(1);
       expect(stderr).to.include('E0102');
     }));
 
   it('exits with 1 for a keyword that fails, and says why', async () => {
-    const { code, stdout, stderr } = await svc(['run', 'Get Text', 'id=nope', 'timeout=0', ...at]);
+    const { code, stdout, stderr } = await runCommand(['run', 'Get Text', 'id=nope', 'timeout=0', ...SCRIPTED]);
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^Error: E0201 Element not found: id=nope/);
   });
@@ -66,7 +68,7 @@ describe('svc run', () => {
       [['run', 'Sleep', '0', '--capabilities', '[1]'], 'must be an object'],
       [['run', '--file', 'missing.yaml'], 'missing.yaml cannot be read (ENOENT)'],
     ] as const) {
-      const { code, stderr } = await svc([...args]);
+      const { code, stderr } = await runCommand(args);
       expect(stderr).to.include(message);
       expect(code, stderr).to.equal(2);
     }
@@ -75,42 +77,42 @@ describe('svc run', () => {
   it('runs the steps of a YAML file, prints each with its time, and stops at the first failure', async () => {
     const steps = `# A shop
 - keyword: Enter Text
-  params: { element: id=name, text: Ada }
+  params: { element: id=known-name, text: Ada }
 - keyword: press element
-  params: [[id=nope, id=save]]
+  params: [[id=nope, id=known-save]]
 - keyword: Assert Presence
-  params: ["text=Saved Bob", 0]
+  params: [id=gone, 0]
 - keyword: Get Text
-  params: [css=h1]
+  params: [id=known-title]
 `;
     await inDirectory({ 'shop.yaml': steps }, async (cwd) => {
-      const { code, stdout } = await svc(['run', '--file', 'shop.yaml', ...at], { cwd, env: QUICK });
+      const { code, stdout } = await runCommand(['run', '--file', 'shop.yaml', ...SCRIPTED], { cwd, env: QUICK });
       expect(code).to.equal(1);
       const lines = stdout.replace(/ *\d+ ms/g, ' N ms').split('\n');
       expect(lines.slice(0, 3)).to.deep.equal([
-        '✓ N ms  Enter Text  element=id=name, text=Ada',
-        '✓ N ms  press element  id=nope or id=save',
-        '✗ N ms  Assert Presence  text=Saved Bob, 0',
+        '✓ N ms  Enter Text  element=id=known-name, text=Ada',
+        '✓ N ms  press element  id=nope or id=known-save',
+        '✗ N ms  Assert Presence  id=gone, 0',
       ]);
       expect(lines[3]).to.match(/^ +E0\d+ /);
       expect(stdout).to.match(/2 of 4 steps succeeded in \d+ ms; 1 did not run\n$/);
-      const going = await svc(['run', '--file', 'shop.yaml', '--keep-going', ...at], { cwd, env: QUICK });
+      const going = await runCommand(['run', '--file', 'shop.yaml', '--keep-going', ...SCRIPTED], { cwd, env: QUICK });
       expect(going.code).to.equal(1);
       expect(going.stdout).to.match(/3 of 4 steps succeeded in \d+ ms\n$/);
     });
   });
 
   it('reads lines from a pipe, and writes an object for each, secrets masked', async () => {
-    const lines = 'Enter Text | id=name | @:hidden\n\nPress Element | text=Save # not a remark\nGet Text | css=#out\n';
-    const { ended } = startSvc(['run', '--file', '-', '--json', '--keep-going', ...at], { input: lines, env: QUICK });
-    const { code, stdout } = await ended;
+    const lines = 'Enter Text | id=known | @:hidden\n\nPress Element | id=save # not a remark\nGet Text | id=known\n';
+    const args = ['run', '--file', '-', '--json', '--keep-going', ...SCRIPTED];
+    const { code, stdout } = await svc(args, { input: lines, env: QUICK });
     const results = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { ok: boolean; params: unknown; data?: object });
     expect(results.map(({ ok }) => ok)).to.deep.equal([true, false, true]);
     expect(stdout).to.not.include('hidden');
-    expect(results[0]!.params).to.deep.equal({ element: 'id=name', text: '@:***' });
+    expect(results[0]!.params).to.deep.equal({ element: 'id=known', text: '@:***' });
     expect(code).to.equal(1);
   });
 
@@ -130,7 +132,7 @@ describe('svc run', () => {
         ['empty.txt', /E0403 .*empty\.txt has no steps/],
         ['lines.txt', /E0403 .*lines\.txt:2: Sleep takes at most/],
       ] as const) {
-        const { code, stderr } = await svc(['run', '--file', file], { cwd });
+        const { code, stderr } = await runCommand(['run', '--file', file], { cwd });
         expect(stderr).to.match(message);
         expect(code, file).to.equal(2);
       }

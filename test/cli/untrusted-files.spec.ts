@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginList } from '../../src/plugin/plugin-list.js';
 import { keywordSource } from '../fixtures/keyword-source.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ServedService } from '../support/serve.js';
@@ -20,7 +21,7 @@ const marking = (name: string): string =>
 const marksIn = async (directory: string) => (await readdir(directory)).filter((name) => name.startsWith('ran-'));
 
 async function listIn(cwd: string, args: readonly string[] = []): Promise<{ ran: string[]; leftOut: string[] }> {
-  const { stdout, stderr } = await svc(['plugins', '--json', ...args], { cwd });
+  const { stdout, stderr } = await runCommand(['plugins', '--json', ...args], { cwd });
   expect(stderr).to.equal('');
   const { left_out: leftOut } = JSON.parse(stdout) as PluginList;
   const shown = leftOut.map(({ file, reason }) => `${file.slice(file.indexOf(cwd) + cwd.length + 1)}: ${reason}`);
@@ -81,14 +82,16 @@ describe('plugins and configuration that another user may change', () => {
       const file = join(cwd, 'svc.config.json');
       await chmod(file, 0o666);
       for (const args of [[], ['--config', file]]) {
-        const { code, stderr } = await svc(['keywords', ...args], { cwd });
+        const { code, stderr } = await runCommand(['keywords', ...args], { cwd });
         expect(stderr).to.match(/E0503 .*svc\.config\.json is not used: everybody may write it/);
         expect(code).to.equal(2);
       }
       await chmod(file, 0o600);
       if (isRoot) {
         await chown(file, NOBODY, NOBODY);
-        expect((await svc(['keywords'], { cwd })).stderr).to.match(/E0503 .*is not used: it belongs to the user/);
+        expect((await runCommand(['keywords'], { cwd })).stderr).to.match(
+          /E0503 .*is not used: it belongs to the user/,
+        );
       }
     }),
   );

@@ -5,12 +5,16 @@ import { expect } from 'chai';
 import { McpClient, textOf } from '../support/mcp-client.js';
 import { serveMcp, type ServedMcp } from '../support/serve-mcp.js';
 import { PageServer } from '../support/pages.js';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 
 const PAGE = `<h1>Shop</h1><input id="name" placeholder="Name"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('name').value">Save</button>
 <p id="out"></p><label><input type="checkbox" id="tick" checked> Tick</label><button disabled id="off">Off</button>`;
 
 for (const way of ['stdio', 'HTTP'] as const) {
+  /** A test of what the transport does not change: over HTTP only a full run repeats it. */
+  const both: (title: string, test: Mocha.AsyncFunc) => void = way === 'HTTP' ? longIt : it;
+
   describe(`a journey over MCP by ${way}`, () => {
     let pages: PageServer;
     let mcp: McpClient;
@@ -47,7 +51,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(await text('get_text', { element: 'css=#out' })).to.equal('Saved Ada');
     });
 
-    it('answers that nothing changed to one who knows the screen', async () => {
+    both('answers that nothing changed to one who knows the screen', async () => {
       const [first] = (await text('get_interactive_elements')).split('\n');
       const since = first!.split(' ')[1]!;
       expect(await text('get_interactive_elements', { since })).to.equal(`screen ${since}\nunchanged since ${since}`);
@@ -68,7 +72,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(captured.content[0]).to.include({ type: 'image', mimeType: 'image/png' });
     });
 
-    it('scales a large picture down unless all of it is asked for', async () => {
+    both('scales a large picture down unless all of it is asked for', async () => {
       const large = await mcp.start(pages.url('/'), {
         capabilities: { url: pages.url('/'), viewport: { width: 2400, height: 1200 } },
       });
@@ -79,7 +83,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       await mcp.call('terminate_session', { session_id: large });
     });
 
-    it('cuts an answer that would fill a model, and says how much is missing', async () => {
+    both('cuts an answer that would fill a model, and says how much is missing', async () => {
       await text('execute_script', {
         script_or_json: 'document.getElementById("out").textContent = "word ".repeat(60000)',
       });
@@ -90,7 +94,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       await text('execute_script', { script_or_json: 'document.getElementById("out").textContent = ""' });
     });
 
-    it('tells a failure with its code, advice and the error object', async () => {
+    both('tells a failure with its code, advice and the error object', async () => {
       const answer = await call('press_element', { element: 'css=#nope', timeout: '0' });
       expect(answer.isError).to.equal(true);
       expect(textOf(answer)).to.match(/^\[E0201\] Element not found: css=#nope.*\nLook at get_interactive_elements/);
@@ -135,7 +139,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(await mcp.text('terminate_session', { session_id: other })).to.equal(`terminated ${other}`);
     });
 
-    it('has resources of the service and of each session', async () => {
+    both('has resources of the service and of each session', async () => {
       const { resources } = await mcp.client.listResources();
       expect(resources.map(({ uri }) => uri)).to.include.members([
         'svc://keywords',
@@ -157,14 +161,14 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(error).to.have.property('code', -32002);
     });
 
-    it('has prompts', async () => {
+    both('has prompts', async () => {
       const { prompts } = await mcp.client.listPrompts();
       expect(prompts.map(({ name }) => name)).to.deep.equal(['drive-a-device', 'write-steps']);
       const { messages } = await mcp.client.getPrompt({ name: 'drive-a-device', arguments: { task: 'buy milk' } });
       expect((messages[0]!.content as { text: string }).text).to.include('buy milk');
     });
 
-    it('asks for steps with what was recorded, secrets left out', async () => {
+    both('asks for steps with what was recorded, secrets left out', async () => {
       await text('enter_text', { element: 'Name', text: '@:hidden words' });
       const ask = (given: Record<string, string>) =>
         mcp.client.getPrompt({ name: 'write-steps', arguments: given }).then(
@@ -191,17 +195,20 @@ async function statusFor(url: string, headers: Record<string, string>): Promise<
 
 describe('clients over MCP', function () {
   let pages: PageServer;
+  let server: ServedMcp;
+  let session: string;
 
   before(async () => {
-    pages = await PageServer.start({ '/': PAGE });
+    [pages, server] = await Promise.all([PageServer.start({ '/': PAGE }), serveMcp()]);
+    const first = await McpClient.overHttp(server.url);
+    session = await first.start(pages.url('/'));
+    await first.close();
   });
-  after(() => pages.close());
+  after(() => Promise.all([server.stop(), pages.close()]));
 
   it('may be two at once by HTTP, and see the same devices', async () => {
-    const server = await serveMcp();
     const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
     try {
-      const session = await one.start(pages.url('/'));
       const answers = await Promise.all(
         [one, two].map((mcp) => mcp.text('get_text', { session_id: session, element: 'css=h1' })),
       );
@@ -210,55 +217,46 @@ describe('clients over MCP', function () {
       expect(await two.text('get_text', { session_id: session, element: 'css=h1' })).to.equal('Shop');
     } finally {
       await two.close();
-      await server.stop();
     }
   });
 
   it('are refused by HTTP from pages and names that are not of this machine', async () => {
-    const server = await serveMcp();
-    try {
-      const ask = (headers: Record<string, string>) =>
-        fetch(server.url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' });
-      expect((await ask({ Origin: 'https://evil.example' })).status).to.equal(403);
-      expect((await ask({ Origin: 'http://localhost:3000' })).status).to.not.equal(403);
-      expect(await statusFor(server.url, { Host: 'evil.example' })).to.equal(403);
-      expect(await statusFor(server.url, { Host: 'localhost:1234' })).to.equal(400);
-    } finally {
-      await server.stop();
-    }
+    const ask = (headers: Record<string, string>) =>
+      fetch(server.url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' });
+    expect((await ask({ Origin: 'https://evil.example' })).status).to.equal(403);
+    expect((await ask({ Origin: 'http://localhost:3000' })).status).to.not.equal(403);
+    expect(await statusFor(server.url, { Host: 'evil.example' })).to.equal(403);
+    expect(await statusFor(server.url, { Host: 'localhost:1234' })).to.equal(400);
   });
 
   it('are let in by HTTP with the token, from the origins and to the hosts that are listed', async () => {
-    const server = await serveMcp([
+    const guarded = await serveMcp([
       '--token=quiet-quiet-quiet',
       '--allowed-origins=https://app.example',
       '--allowed-hosts=svc.example',
     ]);
     try {
-      expect(await statusFor(server.url, {})).to.equal(401);
-      expect(await statusFor(server.url, { Authorization: 'Bearer loud' })).to.equal(401);
+      expect(await statusFor(guarded.url, {})).to.equal(401);
+      expect(await statusFor(guarded.url, { Authorization: 'Bearer loud' })).to.equal(401);
       const listed = { Authorization: 'Bearer quiet-quiet-quiet', Origin: 'https://app.example', Host: 'svc.example' };
-      expect(await statusFor(server.url, listed)).to.equal(400);
-      const mcp = await McpClient.overHttp(server.url, { Authorization: 'Bearer quiet-quiet-quiet' });
+      expect(await statusFor(guarded.url, listed)).to.equal(400);
+      const mcp = await McpClient.overHttp(guarded.url, { Authorization: 'Bearer quiet-quiet-quiet' });
       expect((await mcp.client.listTools()).tools).to.not.be.empty;
       await mcp.close();
     } finally {
-      await server.stop();
+      await guarded.stop();
     }
   });
 
   it('that vanish in the middle of a call by HTTP leave the others alone', async () => {
-    const server = await serveMcp();
     const [one, two] = await Promise.all([McpClient.overHttp(server.url), McpClient.overHttp(server.url)]);
     try {
-      const session = await one.start(pages.url('/'));
       const waiting = one.call('assert_presence', { session_id: session, elements: 'css=#never', timeout: '2' });
       waiting.catch(() => undefined);
       await one.client.transport!.close();
       expect(await two.text('get_text', { session_id: session, element: 'css=h1' })).to.equal('Shop');
     } finally {
       await two.close();
-      await server.stop();
     }
   });
 

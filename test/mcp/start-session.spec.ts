@@ -16,7 +16,7 @@ describe('start_session over MCP', () => {
   let mcp: McpClient;
 
   before(async () => {
-    mcp = await McpClient.overStdio();
+    mcp = await McpClient.inProcess();
   });
   after(() => mcp.close());
 
@@ -105,7 +105,7 @@ describe('start_session over MCP', () => {
     const events = await EventServiceStandIn.start();
     const content = JSON.stringify(eventAttributes(events.url, { track_actions: true }));
     await inDirectory({ 'events.json': content }, async (directory) => {
-      const other = await McpClient.overStdio([], { SVC_EVENT_ATTRIBUTES_JSON: `${directory}/events.json` });
+      const other = await McpClient.inProcess({ event_attributes_json: `${directory}/events.json` });
       try {
         const session_id = await other.start(LATE, { test_case: 'Saves' });
         await other.text('press_element', { session_id, element: 'id=save' });

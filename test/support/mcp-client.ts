@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
+import { boot } from '../../src/boot.js';
+import type { SettingName } from '../../src/config.js';
+import { buildFeatures } from '../../src/mcp/features.js';
+import { createMcpServer } from '../../src/mcp/server.js';
+import type { ToolSet } from '../../src/mcp/tool-list.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 
@@ -18,6 +24,7 @@ export class McpClient {
     readonly client: Client,
     /** The server's process, when the client started it. */
     readonly pid: number | undefined,
+    private readonly end: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /** Starts `svc mcp` as a process of the client's own. */
@@ -32,6 +39,25 @@ export class McpClient {
     return McpClient.#connect(transport, () => transport.pid ?? undefined);
   }
 
+  /** Serves it in this process: for what a transport does not change. */
+  static async inProcess(
+    settings: Partial<Record<SettingName, unknown>> = {},
+    tools: ToolSet = 'all',
+  ): Promise<McpClient> {
+    const service = await boot({ flags: { log_level: 'error', ...settings }, env: {} });
+    const { server, notifier } = createMcpServer(buildFeatures(service, tools));
+    const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
+    await server.connect(ofServer);
+    return McpClient.#connect(
+      ofClient,
+      () => undefined,
+      async () => {
+        notifier.close();
+        await service.store.shutdown();
+      },
+    );
+  }
+
   static overHttp(url: string, headers: Readonly<Record<string, string>> = {}): Promise<McpClient> {
     return McpClient.#connect(
       new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
@@ -42,10 +68,11 @@ export class McpClient {
   static async #connect(
     transport: Parameters<Client['connect']>[0],
     pid: () => number | undefined,
+    end?: () => Promise<void>,
   ): Promise<McpClient> {
     const client = new Client({ name: 'svc-test', version: '1.0.0' });
     await client.connect(transport);
-    return new McpClient(client, pid());
+    return new McpClient(client, pid(), end);
   }
 
   async call(
@@ -70,8 +97,9 @@ export class McpClient {
     return data!['session_id'] as string;
   }
 
-  close(): Promise<void> {
-    return this.client.close();
+  async close(): Promise<void> {
+    await this.client.close();
+    await this.end();
   }
 }
 

@@ -22,7 +22,8 @@ export interface BrowserHandle {
 
 const STARTS = {
   async service(): Promise<Shared> {
-    const service = await ServedService.start();
+    // The keys of a developer's machine must not make a language model usable.
+    const service = await ServedService.start({ env: { GOOGLE_GENERATIVE_AI_API_KEY: '', GEMINI_API_KEY: '' } });
     const handle: ServiceHandle = { url: service.url, temporary: service.temporary };
     // Chromium itself leaves these directories behind when its chromedriver quits.
     return { handle, stop: () => service.stop(/^org\.chromium\.Chromium\./) };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { ServedService } from './serve.js';
 
 /** What processes of a test run need to use something that the main process started. */
@@ -41,6 +42,25 @@ const STARTS = {
   },
 } as const;
 
+/** What files return under a key, for the next that borrows by it. */
+class Returned {
+  readonly #values = new Map<string, unknown[]>();
+
+  'borrow-session'({ key }: Return): unknown {
+    return this.#values.get(key)?.pop() ?? null;
+  }
+
+  'return-session'({ key, value }: Return): unknown {
+    this.#values.set(key, [...(this.#values.get(key) ?? []), value]);
+    return null;
+  }
+}
+
+interface Return {
+  readonly key: string;
+  readonly value?: unknown;
+}
+
 const ADDRESS_VARIABLE = 'TEST_RUN_URL';
 
 /**
@@ -49,6 +69,7 @@ const ADDRESS_VARIABLE = 'TEST_RUN_URL';
  */
 export class SharedRun {
   readonly #running = new Map<string, Promise<Shared>>();
+  readonly #returned = new Returned();
 
   private constructor(private readonly server: Server) {}
 
@@ -73,9 +94,15 @@ export class SharedRun {
     if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
   }
 
-  async #answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const name = url.slice(1) as keyof typeof STARTS;
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url!.slice(1);
     try {
+      if (request.method === 'POST') {
+        const answer = this.#returned[path as keyof Returned]((await json(request)) as Return);
+        response.end(JSON.stringify(answer));
+        return;
+      }
+      const name = path as keyof typeof STARTS;
       if (!this.#running.has(name)) this.#running.set(name, STARTS[name]());
       response.end(JSON.stringify((await this.#running.get(name)!).handle));
     } catch (error) {
@@ -88,5 +115,13 @@ export class SharedRun {
 export async function fromSharedRun<T>(name: keyof typeof STARTS): Promise<T> {
   const answer = await fetch(`${process.env[ADDRESS_VARIABLE]!}/${name}`);
   if (!answer.ok) throw new Error(`the shared ${name} does not start: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Borrows or returns a session. */
+export async function askSharedRun<T>(question: keyof Returned, body: Return): Promise<T> {
+  const address = `${process.env[ADDRESS_VARIABLE]!}/${question}`;
+  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${question}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { onEveryBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
-import type { PageServer } from '../support/pages.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
 
 const LIST = `${['a', 'b', 'c'].map((name) => `<p><button class="x" data-name="${name}">Delete</button></p>`).join('')}
@@ -9,13 +8,11 @@ const LIST = `${['a', 'b', 'c'].map((name) => `<p><button class="x" data-name="$
 
 onEveryBrowser('the suffix >> nth=N of a locator, over HTTP', (browser) => {
   let on: SessionOnPages;
-  let pages: PageServer;
   let session: ClientSession;
 
   before(async () => {
-    on = await SessionOnPages.borrow({ '/list': LIST }, browser.config());
-    ({ pages, session } = on);
-    await session.visit(pages.url('/list'));
+    on = await SessionOnPages.start({ '/list': LIST }, (server) => browser.config(server.url('/list')));
+    ({ session } = on);
   });
 
   after(() => on.end());

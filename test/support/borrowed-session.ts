@@ -1,6 +1,6 @@
 import { ClientSession } from './client-session.js';
 import { HttpClient } from './http-client.js';
-import { askSharedRun } from './shared-run.js';
+import { askPool } from './shared-run.js';
 
 /** What the main process keeps of a session between two spec files. */
 interface ReturnedSession {
@@ -12,8 +12,8 @@ const keys = new WeakMap<ClientSession, string>();
 
 /**
  * A session of the shared service that a file has to itself until it returns it. Others may have used it before: its
- * page is blank, but variables, secrets and recorded steps are left of them. Starting a browser takes longer than most
- * files need for their tests.
+ * page is blank, but recorded steps and templates are left of them. A file that types secrets or sets variables starts a
+ * session of its own. Starting a browser takes more processor time than most files need for their tests.
  * @param client of the shared service; `stopSessions` does not stop the session
  * @param config of the session, without an address
  */
@@ -27,13 +27,13 @@ export async function borrowSession(client: HttpClient, config: object): Promise
 /** Lets the next file have the session. */
 export async function returnSession(session: ClientSession): Promise<void> {
   const { id, driverId } = session;
-  await askSharedRun('return-session', { key: keys.get(session)!, value: { id, driverId } });
+  await askPool('return', { key: keys.get(session)!, session: { id, driverId } });
 }
 
 /** One that was returned and still works. */
 async function returnedSession(client: HttpClient, key: string): Promise<ClientSession | undefined> {
   for (;;) {
-    const returned = await askSharedRun<ReturnedSession | null>('borrow-session', { key });
+    const returned = await askPool<ReturnedSession | null>('borrow', { key });
     if (!returned) return undefined;
     const session = ClientSession.attach(client, returned.id, returned.driverId);
     const { status } = await session.act('Launch App', ['about:blank']);

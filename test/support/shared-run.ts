@@ -42,23 +42,24 @@ const STARTS = {
   },
 } as const;
 
-/** What files return under a key, for the next that borrows by it. */
-class Returned {
-  readonly #values = new Map<string, unknown[]>();
-
-  'borrow-session'({ key }: Return): unknown {
-    return this.#values.get(key)?.pop() ?? null;
-  }
-
-  'return-session'({ key, value }: Return): unknown {
-    this.#values.set(key, [...(this.#values.get(key) ?? []), value]);
-    return null;
-  }
+interface PoolRequest {
+  /** Sessions of one key are alike. */
+  readonly key: string;
+  readonly session?: object;
 }
 
-interface Return {
-  readonly key: string;
-  readonly value?: unknown;
+/** The sessions that spec files have returned, until the next file borrows them. */
+class SessionPool {
+  readonly #free = new Map<string, object[]>();
+
+  borrow({ key }: PoolRequest): object | null {
+    return this.#free.get(key)?.pop() ?? null;
+  }
+
+  return({ key, session }: PoolRequest): null {
+    this.#free.set(key, [...(this.#free.get(key) ?? []), session!]);
+    return null;
+  }
 }
 
 const ADDRESS_VARIABLE = 'TEST_RUN_URL';
@@ -69,7 +70,7 @@ const ADDRESS_VARIABLE = 'TEST_RUN_URL';
  */
 export class SharedRun {
   readonly #running = new Map<string, Promise<Shared>>();
-  readonly #returned = new Returned();
+  readonly #pool = new SessionPool();
 
   private constructor(private readonly server: Server) {}
 
@@ -98,7 +99,7 @@ export class SharedRun {
     const path = request.url!.slice(1);
     try {
       if (request.method === 'POST') {
-        const answer = this.#returned[path as keyof Returned]((await json(request)) as Return);
+        const answer = this.#pool[path as keyof SessionPool]((await json(request)) as PoolRequest);
         response.end(JSON.stringify(answer));
         return;
       }
@@ -118,10 +119,10 @@ export async function fromSharedRun<T>(name: keyof typeof STARTS): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Borrows or returns a session. */
-export async function askSharedRun<T>(question: keyof Returned, body: Return): Promise<T> {
-  const address = `${process.env[ADDRESS_VARIABLE]!}/${question}`;
+/** Borrows a session from the pool of the main process, or returns one to it. */
+export async function askPool<T>(action: keyof SessionPool, body: PoolRequest): Promise<T> {
+  const address = `${process.env[ADDRESS_VARIABLE]!}/${action}`;
   const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${question}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`no ${action}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

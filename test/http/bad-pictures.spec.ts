@@ -2,12 +2,10 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { bitmap, image } from '../fixtures/image.js';
 import { pngBomb } from '../fixtures/png-bomb.js';
-import { ClientSession, expectFailure } from '../support/client-session.js';
+import { type ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 type Make = () => Promise<Buffer>;
 
@@ -77,21 +75,18 @@ const REFUSED: Readonly<Record<string, readonly [make: Make, reason: string]>> =
 };
 
 describe('bad pictures over HTTP', () => {
-  let pages: PageServer;
+  let on: SessionOnPages;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/': '<button id="save">Save</button>' }),
-    ]);
-    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    on = await SessionOnPages.start({ '/': '<button id="save">Save</button>' }, (server) =>
+      sessionConfig(server.url('/')),
+    );
+    ({ client, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   beforeEach(() => session.evaluate('(seen.length = 0)'));
 

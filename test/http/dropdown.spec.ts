@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onOneBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const SELECTS = `<label for="colour">Colour</label> <select id="colour"><option value="r">Red</option>
 <option value="g">Green</option><option value="b">Blue</option><option value="d" disabled>Dark</option></select>
@@ -14,19 +12,17 @@ const SELECTS = `<label for="colour">Colour</label> <select id="colour"><option 
 <script>setTimeout(() => (late.innerHTML += '<option>Late one</option>'), 400);</script>`;
 
 onOneBrowser('Select Dropdown Option over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let app: DemoApp;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': SELECTS }), startDemoApp()]);
-    session = await ClientSession.start(client, browser.config());
+    [on, app] = await Promise.all([SessionOnPages.borrow({ '/': SELECTS }, browser.config()), startDemoApp()]);
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close(), app.close()]);
-  });
+  after(() => Promise.all([on.end(), app.close()]));
 
   describe('on a native dropdown', () => {
     before(() => session.visit(pages.url('/')));

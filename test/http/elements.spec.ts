@@ -4,10 +4,10 @@ import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
+import type { PageServer } from '../support/pages.js';
 import { sizeOf } from '../support/picture.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { until } from '../fixtures/until.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 interface Record {
   readonly type: string;
@@ -48,23 +48,32 @@ const INNER = `<button id="inside">Inside button</button>
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
 onEachBrowser('reading the screen over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let app: DemoApp;
+  /** Ends the request that `/held` keeps. */
+  let release: () => void;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/zoo': ZOO, '/twins': TWINS, '/framed': FRAMED, '/inner': INNER }),
+    [on, app] = await Promise.all([
+      SessionOnPages.borrow(
+        {
+          '/zoo': ZOO,
+          '/twins': TWINS,
+          '/framed': FRAMED,
+          '/inner': INNER,
+          '/held': (_, response) => (release = () => response.end()),
+        },
+        browser.config(),
+      ),
       startDemoApp(),
     ]);
-    session = await ClientSession.start(client, browser.config());
+    ({ client, pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close(), app.close()]);
-  });
+  after(() => Promise.all([on.end(), app.close()]));
 
   const elements = async (query = '') => (await session.read(`/elements${query}`)) as Record[];
   const types = (records: readonly Record[]) => [...new Set(records.map(({ type }) => type))].sort();
@@ -258,7 +267,8 @@ onEachBrowser('reading the screen over HTTP', (browser) => {
   it('does not wait for a keyword that runs', async () => {
     await session.visit(pages.url('/zoo'));
     let running = true;
-    const keyword = session.run('Sleep', ['1.5']).then(() => (running = false));
+    const keyword = session.run('Execute Script', ['return fetch("/held")']).then(() => (running = false));
+    await until('the keyword to run', () => pages.asked.includes('/held'));
     const answers = await Promise.all([
       session.read('/screenshot'),
       session.read('/elements'),
@@ -269,6 +279,7 @@ onEachBrowser('reading the screen over HTTP', (browser) => {
     ]);
     expect(answers).to.have.lengthOf(6);
     expect(running).to.be.true;
+    release();
     await keyword;
   });
 

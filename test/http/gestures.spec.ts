@@ -2,16 +2,19 @@ import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 import { until } from '../fixtures/until.js';
 
 const LIST = `<div id="box" style="height:160px;width:300px;overflow:auto;border:1px solid">
 ${Array.from({ length: 40 }, (_, i) => `<div style="height:30px">Inner ${i + 1}</div>`).join('')}</div>
 <div id="wide" style="width:300px;overflow:auto"><div style="width:2000px;height:40px">Wide</div></div>
 ${Array.from({ length: 120 }, (_, i) => `<div style="height:40px"><button id="row${i + 1}">Row ${i + 1}</button></div>`).join('')}`;
+
+/** Its inner list is at its end after one move, and the page after another. */
+const SHORT = `<div id="box" style="height:160px;width:300px;overflow:auto;border:1px solid">
+${Array.from({ length: 7 }, (_, i) => `<div style="height:30px">Inner ${i + 1}</div>`).join('')}</div>
+<div style="height:1000px"></div>`;
 
 const BALL = `<div style="position:relative;height:140px;user-select:none">
 <div id="ball" style="position:absolute;left:10px;top:20px;width:70px;height:70px;background:#fc8;touch-action:none">Ball</div>
@@ -39,27 +42,25 @@ const BALL = `<div style="position:relative;height:140px;user-select:none">
 </script>`;
 
 onOneBrowser('gestures over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let app: DemoApp;
-  let client: HttpClient;
   let session: ClientSession;
   let touching: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/list': LIST, '/ball': BALL, '/zoomed-out': `<!doctype html><body>${LIST}</body>` }),
-      startDemoApp(),
-    ]);
-    [session, touching] = await Promise.all([
-      ClientSession.start(client, browser.config()),
-      ClientSession.start(client, browser.phone()),
-    ]);
+    const served = {
+      '/list': LIST,
+      '/short': SHORT,
+      '/ball': BALL,
+      '/zoomed-out': `<!doctype html><body>${LIST}</body>`,
+    };
+    [on, app] = await Promise.all([SessionOnPages.borrow(served, browser.config()), startDemoApp()]);
+    ({ pages, session } = on);
+    touching = await ClientSession.start(on.client, browser.phone());
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close(), app.close()]);
-  });
+  after(() => Promise.all([on.end(), app.close()]));
 
   for (const [kind, current] of [
     ['a mouse', () => session],
@@ -115,6 +116,7 @@ onOneBrowser('gestures over HTTP', (browser) => {
         });
 
         it('gives up early when nothing moves any more', async () => {
+          await current().visit(pages.url('/short'));
           await current().evaluate('(scrollTo(0, 1e6), 1)');
           for (const [keyword, direction] of [
             ['Scroll Until Element Appears', 'down'],
@@ -123,7 +125,7 @@ onOneBrowser('gestures over HTTP', (browser) => {
             const answer = await current().act(keyword, ['css=#nowhere', direction, '60']);
             expect(answer.detail.code).to.equal('E0201');
             expect(answer.detail.message).to.include('the end was reached');
-            // It has scrolled through the inner list as well, which takes seconds; else it would wait for a minute.
+            // It has scrolled through the inner list as well; else it would wait for a minute.
             expect(answer.ms).to.be.below(30_000);
           }
         });

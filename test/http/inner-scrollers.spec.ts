@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { startDemoApp, type DemoApp } from '../../demo/web/server.js';
 import { onOneBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const lines = (name: string) => Array.from({ length: 30 }, (_, n) => `<p>${name} ${n}</p>`).join('');
 const INNER = `<div style="height:120px;overflow:auto">${lines('Upper')}</div><div style="height:1500px"></div>
@@ -13,22 +11,16 @@ const INNER = `<div style="height:120px;overflow:auto">${lines('Upper')}</div><d
 
 onOneBrowser('scrolling to what stands in an inner container, over HTTP', (browser) => {
   let app: DemoApp;
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/inner': INNER }),
-      startDemoApp(),
-    ]);
-    session = await ClientSession.start(client, browser.config());
+    [on, app] = await Promise.all([SessionOnPages.borrow({ '/inner': INNER }, browser.config()), startDemoApp()]);
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close(), app.close()]);
-  });
+  after(() => Promise.all([on.end(), app.close()]));
 
   for (const keyword of ['Scroll Until Element Appears', 'Swipe Until Element Appears']) {
     it(`finds an element of the demo's list by ${keyword}`, async () => {

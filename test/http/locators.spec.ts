@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const TWINS = `
 ${[0, 1, 2].map((n) => `<p><button class="item" data-name="item-${n}">Item</button> row ${n}</p>`).join('')}
@@ -32,21 +31,20 @@ const INNER = `<button id="inside">Inside button</button> <input id="inside-fiel
 <script>addEventListener('click', ({ target }) => parent.seen.push('click ' + target.id));</script>`;
 
 onEachBrowser('the locators of an element', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/twins': TWINS, '/shadow': SHADOW, '/frame': FRAME, '/inner': INNER }),
-    ]);
-    session = await ClientSession.start(client, browser.config());
+    on = await SessionOnPages.borrow(
+      { '/twins': TWINS, '/shadow': SHADOW, '/frame': FRAME, '/inner': INNER },
+      browser.config(),
+    );
+    ({ client, pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const seen = () => session.evaluate<string[]>('seen.filter((line) => /^click /.test(line))');
 

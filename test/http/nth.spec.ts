@@ -1,27 +1,21 @@
 import { expect } from 'chai';
 import { onEveryBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const LIST = `${['a', 'b', 'c'].map((name) => `<p><button class="x" data-name="${name}">Delete</button></p>`).join('')}
 <p><button class="x" data-name="hidden" style="visibility:hidden">Delete</button></p><p class="odd">Steps >> nth=2</p>`;
 
 onEveryBrowser('the suffix >> nth=N of a locator, over HTTP', (browser) => {
-  let pages: PageServer;
-  let client: HttpClient;
+  let on: SessionOnPages;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/list': LIST })]);
-    session = await ClientSession.start(client, browser.config(pages.url('/list')));
+    on = await SessionOnPages.start({ '/list': LIST }, (server) => browser.config(server.url('/list')));
+    ({ session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const pressed = async (locator: string) => {
     await session.evaluate('(seen.length = 0)');

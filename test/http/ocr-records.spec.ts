@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { ScreenElement } from '../../src/device/element.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const row = (name: string) =>
   `<tr><td style="width:200px;font-size:22px">${name}</td><td><button style="font:20px sans-serif" data-name="${name}">Delete</button></td></tr>`;
@@ -14,26 +12,22 @@ const TABLE = `<h1>People</h1><table>${['Ada', 'Grace', 'Alan', 'Edsger'].map(ro
 const MARKED = `<div style="width:80px;height:60px;background:#c00;border:6px solid #048;margin:40px"></div>`;
 
 describe('records that were read on a picture, over HTTP', () => {
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/table': TABLE, '/marked': MARKED }),
-    ]);
-    const config = sessionConfig(pages.url('/table'), {
-      elements_sources: ['playwright_screenshot'],
-      text_detection: ['tesseract'],
-      image_detection: ['templatematch'],
-    });
-    session = await ClientSession.start(client, config);
+    on = await SessionOnPages.start({ '/table': TABLE, '/marked': MARKED }, (server) =>
+      sessionConfig(server.url('/table'), {
+        elements_sources: ['playwright_screenshot'],
+        text_detection: ['tesseract'],
+        image_detection: ['templatematch'],
+      }),
+    );
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   it('are in reading order, and each locator presses its own record', async () => {
     const records = (await session.read('/elements')) as ScreenElement[];

@@ -2,11 +2,9 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { ScreenElement } from '../../src/device/element.js';
 import { onEachBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const moved = (script: string) =>
   `<div id="box" tabindex="0" style="position:absolute;top:50px;left:0;width:20px;height:100px;background:#f00"></div>
@@ -33,21 +31,16 @@ async function redIn(screenshot: string): Promise<number> {
 }
 
 onEachBrowser('the picture and the records of one answer, over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/jumping': JUMPING, '/gliding': GLIDING, '/still': STILL }),
-    ]);
-    session = await ClientSession.start(client, browser.config());
+    on = await SessionOnPages.borrow({ '/jumping': JUMPING, '/gliding': GLIDING, '/still': STILL }, browser.config());
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const read = async () => (await session.read('/screen_elements')) as Screen;
 

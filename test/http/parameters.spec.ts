@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { ClientSession, expectFailure } from '../support/client-session.js';
+import { type ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -12,20 +10,18 @@ const FORM = `<label>Name <input id="name" value="Ada"></label>
 <button id="save">Save</button> <button id="off" disabled>Off</button>`;
 
 describe('the parameters of a keyword', () => {
-  let pages: PageServer;
+  let on: SessionOnPages;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': FORM })]);
-    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    on = await SessionOnPages.start({ '/': FORM }, (server) => sessionConfig(server.url('/')));
+    ({ client, session } = on);
   });
 
   beforeEach(() => session.evaluate('[(seen.length = 0), (document.getElementById("name").value = "Ada")]'));
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const seen = () => session.evaluate<string[]>('seen');
   const action = (body: unknown) => session.post('/action', body);

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onEachBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 import { until } from '../fixtures/until.js';
 
 const BUTTONS = `<button id="plain" style="width:120px;height:40px">Plain</button> <button id="off" disabled>Off</button>
@@ -33,19 +31,17 @@ interface Place {
 }
 
 onEachBrowser('pressing over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let app: DemoApp;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages, app] = await Promise.all([sharedService(), PageServer.start({ '/': BUTTONS }), startDemoApp()]);
-    session = await ClientSession.start(client, browser.config());
+    [on, app] = await Promise.all([SessionOnPages.borrow({ '/': BUTTONS }, browser.config()), startDemoApp()]);
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close(), app.close()]);
-  });
+  after(() => Promise.all([on.end(), app.close()]));
 
   const seen = () => session.evaluate<string[]>('seen');
   const place = () => session.evaluate<Place>('place');

@@ -5,10 +5,11 @@ import { HttpClient } from '../support/http-client.js';
 import { PageServer } from '../support/pages.js';
 import { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
+import { WITH_PLUGINS } from '../support/with-plugins.js';
 import { until } from '../fixtures/until.js';
-import { longIt } from '../fixtures/tier.js';
 
-const BLIND = { elements_sources: [] };
+/** A session without a browser, for keywords that need no page. */
+const ON_PAPER = { driver_sources: ['paper'], elements_sources: [] };
 
 describe('keywords that come at the same time', () => {
   let service: ServedService;
@@ -20,7 +21,7 @@ describe('keywords that come at the same time', () => {
   before(async () => {
     const env = { SVC_QUEUE_LIMIT: '5', SVC_STOP_WAIT_S: '1', SVC_KEYWORD_TIMEOUT_S: '2' };
     [service, pages] = await Promise.all([
-      ServedService.start({ env }),
+      ServedService.start({ ...WITH_PLUGINS, env }),
       PageServer.start({ '/': 'A page', '/held': (_, response) => (release = () => response.end()) }),
     ]);
     client = await HttpClient.connect(service.url);
@@ -118,7 +119,7 @@ describe('keywords that come at the same time', () => {
   });
 
   it('run side by side in two sessions', async () => {
-    const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+    const other = await ClientSession.start(client, sessionConfig(undefined, ON_PAPER));
     const began = performance.now();
     await Promise.all([session.run('Sleep', ['1.9']), other.run('Sleep', ['1.9'])]);
     expect(performance.now() - began).to.be.below(3700);
@@ -127,7 +128,7 @@ describe('keywords that come at the same time', () => {
 
   describe('when their session is stopped', () => {
     const stopWhile = async (seconds: string, during: (other: ClientSession) => Promise<Answer>[] = () => []) => {
-      const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+      const other = await ClientSession.start(client, sessionConfig(undefined, ON_PAPER));
       const running = other.act('Sleep', [seconds]);
       await busy(other);
       const queued = during(other);
@@ -157,46 +158,9 @@ describe('keywords that come at the same time', () => {
     });
 
     it('answer the second of two stops with 404', async () => {
-      const other = await ClientSession.start(client, sessionConfig(undefined, BLIND));
+      const other = await ClientSession.start(client, sessionConfig(undefined, ON_PAPER));
       const statuses = (await Promise.all([other.stop(), other.stop()])).map(({ status }) => status);
       expect(statuses.sort()).to.deep.equal([200, 404]);
     });
-  });
-});
-
-describe('a session that nobody uses', () => {
-  let service: ServedService;
-  let client: HttpClient;
-
-  before(async () => {
-    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '2' } });
-    client = await HttpClient.connect(service.url);
-  });
-
-  after(async () => {
-    client.close();
-    await service.stop();
-  });
-
-  longIt('is stopped and logged, unless it is watched or runs a keyword', async () => {
-    const watched = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const watching = fetch(`${service.url}${watched.path}/events`, { signal });
-    const running = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const keyword = running.act('Sleep', ['60'], { signal }).catch(() => 'left');
-    const idle = await ClientSession.start(client, sessionConfig(undefined, BLIND));
-    const ids = async () =>
-      ((await client.get('/v1/sessions')).body['sessions'] as { session_id: string }[]).map(({ session_id: id }) => id);
-    await until('the end of the idle session', async () => !(await ids()).includes(idle.id));
-    expect(await ids()).to.have.members([watched.id, running.id]);
-    expect(service.log.some((line) => line['session_id'] === idle.id && /idle/.test(String(line['msg'])))).to.be.true;
-    expect((await watched.get('/variables')).status).to.equal(200);
-    expect((await idle.get('/variables')).status).to.equal(404);
-    expect((await watching).status).to.equal(200);
-    leaving.abort();
-    expect(await keyword).to.equal('left');
-    await until('the end of the others', async () => (await ids()).length === 0);
-    await until('the end of the browsers', () => service.processes.browsers().length === 0);
   });
 });

@@ -10,6 +10,9 @@ import { sharedService } from '../support/shared-service.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { isFullRun } from '../fixtures/tier.js';
 
+/** Text is read faster in a smaller window. */
+const viewport = { width: 900, height: 480 };
+
 /** What is typed as a secret; it stands in no answer. */
 const SECRET = 'correct horse';
 
@@ -20,7 +23,11 @@ describe('recorded steps over HTTP', () => {
 
   before(async () => {
     [{ client }, app] = await Promise.all([sharedService(), startDemoApp()]);
-    session = await ClientSession.start(client, sessionConfig(app.url, { text_detection: ['tesseract'] }));
+    const config = {
+      driver_sources: [{ playwright: { capabilities: { url: app.url, viewport } } }],
+      text_detection: ['tesseract'],
+    };
+    session = await ClientSession.start(client, sessionConfig(undefined, config));
   });
   after(async () => {
     await stopSessions(client);
@@ -68,7 +75,7 @@ describe('recorded steps over HTTP', () => {
 
     const files = { 'steps.yaml': yaml.text, 'steps.json': JSON.stringify(json) };
     await inDirectory(files, async (cwd) => {
-      const at = ['--capabilities', JSON.stringify({ url: app.url }), '--text', 'tesseract', '--json'];
+      const at = ['--capabilities', JSON.stringify({ url: app.url, viewport }), '--text', 'tesseract', '--json'];
       for (const file of isFullRun ? Object.keys(files) : ['steps.yaml']) {
         const secret = ['--variable', `secret_1=${SECRET}`];
         const { code, stdout, stderr } = await svc(['run', '--file', join(cwd, file), ...at, ...secret]);

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import type { Trace } from '../support/answer.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
+import type { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 import { stopSessions } from '../support/stop-sessions.js';
 
 const PAGE =
@@ -23,18 +23,20 @@ const LOGIN = `<body style="margin:0;background:#369">
 const PLACES = { user: 30, password: 130, echo: 230, note: 330 };
 
 describe('pictures of what happened', () => {
+  let on: SessionOnPages;
   let client: HttpClient;
   let pages: PageServer;
+  /** No secret is typed in it. */
+  let session: ClientSession;
 
   before(async () => {
-    pages = await PageServer.start({ '/': PAGE, '/login': LOGIN });
-    ({ client } = await sharedService());
+    on = await SessionOnPages.borrow({ '/': PAGE, '/login': LOGIN }, sessionConfig());
+    ({ client, pages, session } = on);
+    await session.visit(pages.url('/'));
   });
 
   afterEach(() => stopSessions(client));
-  after(() => pages.close());
-
-  const open = (changes?: object) => ClientSession.start(client, { ...sessionConfig(pages.url('/')), ...changes });
+  after(() => on.end());
 
   /** The colour of a pixel, given in parts of the width and height. */
   async function colour(picture: string, x: number, y: number): Promise<number[]> {
@@ -46,7 +48,6 @@ describe('pictures of what happened', () => {
   }
 
   it('come with an element that was not found, and show where it was looked for', async () => {
-    const session = await open();
     const answer = await session.act('Press Element', { element: 'text=Nope', aoi: '50,0,50,100', timeout: 0 });
     expectFailure(answer, 'E0201');
     const [trace] = answer.detail.details!.trace!;
@@ -60,7 +61,6 @@ describe('pictures of what happened', () => {
   });
 
   it('come with a success that asks for them, and frame what was found', async () => {
-    const session = await open();
     const asked = async (trace: string) =>
       ((await session.act('Press Element', ['text=Save'], { query: `?trace=${trace}` })).data['trace'] as Trace[])[0]!;
     expect(await asked('true')).to.not.have.property('picture');
@@ -74,15 +74,15 @@ describe('pictures of what happened', () => {
   });
 
   it('are asked for by one word', async () => {
-    const session = await open();
     const answer = await session.act('Press Element', ['text=Save'], { query: '?trace=drawing' });
     expectFailure(answer, 'E0403');
     expect(answer.detail.message).to.include('true, false or picture');
   });
 
   it('are left out where no screenshot can be had', async () => {
-    const session = await open({ elements_sources: ['playwright_find_element'] });
-    const { details } = await session.fail('Press Element', { element: 'css=#nope', timeout: 0 }, 'E0201');
+    const config = sessionConfig(pages.url('/'), { elements_sources: ['playwright_find_element'] });
+    const blind = await ClientSession.start(client, config);
+    const { details } = await blind.fail('Press Element', { element: 'css=#nope', timeout: 0 }, 'E0201');
     expect(details!.trace![0]).to.include({ locator: 'css=#nope' }).and.not.to.have.property('picture');
   });
 
@@ -91,8 +91,8 @@ describe('pictures of what happened', () => {
       ClientSession.start(client, { ...sessionConfig(pages.url('/login')), ...changes });
 
     /** What of the page is black on a picture of it. */
-    async function painted(session: ClientSession, picture: string | undefined): Promise<string[]> {
-      const { width, height } = await session.evaluate<{ width: number; height: number }>(
+    async function painted(of: ClientSession, picture: string | undefined): Promise<string[]> {
+      const { width, height } = await of.evaluate<{ width: number; height: number }>(
         '({ width: innerWidth, height: innerHeight })',
       );
       const names: string[] = [];
@@ -101,51 +101,43 @@ describe('pictures of what happened', () => {
       }
       return names;
     }
-    const failing = async (session: ClientSession) => {
-      const { details } = await session.fail('Press Element', { element: 'id=nope', timeout: 0 }, 'E0201');
+    const failing = async (of: ClientSession) => {
+      const { details } = await of.fail('Press Element', { element: 'id=nope', timeout: 0 }, 'E0201');
       return details!.trace![0]!.picture;
     };
 
     it('password fields, and once a secret was typed every field and every text that shows it', async () => {
-      const session = await login();
-      await session.run('Enter Text', ['id=user', 'TOPSECRET99']);
-      expect(await painted(session, await failing(session))).to.deep.equal(['password']);
-      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
-      expect(await painted(session, await failing(session))).to.deep.equal(['user', 'password', 'echo']);
-      const { data } = await session.act('Get Text', ['id=note'], { query: '?trace=picture' });
-      expect(await painted(session, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal([
-        'user',
-        'password',
-        'echo',
-      ]);
-      const { text } = await session.get('/elements');
+      const form = await login();
+      await form.run('Enter Text', ['id=user', 'TOPSECRET99']);
+      expect(await painted(form, await failing(form))).to.deep.equal(['password']);
+      await form.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      expect(await painted(form, await failing(form))).to.deep.equal(['user', 'password', 'echo']);
+      const { data } = await form.act('Get Text', ['id=note'], { query: '?trace=picture' });
+      expect(await painted(form, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
+      const { text } = await form.get('/elements');
       expect(text, 'a read gives the screen as it is').to.include('Hello TOPSECRET99');
     });
 
     it('what the screen showed before the action, where the picture is from before it', async () => {
-      const session = await login({ image_detection: ['templatematch'] });
-      const shot = Buffer.from((await session.read('/screenshot')) as string, 'base64');
+      const form = await login({ image_detection: ['templatematch'] });
+      const shot = Buffer.from((await form.read('/screenshot')) as string, 'base64');
       const button = await sharp(shot).extract({ left: 500, top: 0, width: 100, height: 60 }).png().toBuffer();
-      await session.post('/templates', { name: 'go', image_base64: button.toString('base64') });
-      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
-      const { data } = await session.act('Press Element', ['image=go'], { query: '?trace=picture' });
-      expect(await session.evaluate('document.body.textContent')).to.equal('Welcome');
-      expect(await painted(session, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal([
-        'user',
-        'password',
-        'echo',
-      ]);
-      await session.visit(pages.url('/login'));
-      await session.run('Enter Text', ['id=user', 'TOPSECRET99']);
-      const late = await session.fail('Press Element', { element: 'image=go', aoi: '0,90,10,10', timeout: 0 }, 'E0201');
-      expect(await painted(session, late.details!.trace![0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
+      await form.post('/templates', { name: 'go', image_base64: button.toString('base64') });
+      await form.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      const { data } = await form.act('Press Element', ['image=go'], { query: '?trace=picture' });
+      expect(await form.evaluate('document.body.textContent')).to.equal('Welcome');
+      expect(await painted(form, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
+      await form.visit(pages.url('/login'));
+      await form.run('Enter Text', ['id=user', 'TOPSECRET99']);
+      const late = await form.fail('Press Element', { element: 'image=go', aoi: '0,90,10,10', timeout: 0 }, 'E0201');
+      expect(await painted(form, late.details!.trace![0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
     });
 
     it('nothing, but are left out where nobody knows what shows a secret', async () => {
-      const session = await login({ elements_sources: ['playwright_find_element', 'playwright_screenshot'] });
-      expect(await painted(session, await failing(session))).to.deep.equal([]);
-      await session.run('Enter Text', ['id=user', '@:TOPSECRET99']);
-      expect(await failing(session)).to.equal(undefined);
+      const form = await login({ elements_sources: ['playwright_find_element', 'playwright_screenshot'] });
+      expect(await painted(form, await failing(form))).to.deep.equal([]);
+      await form.run('Enter Text', ['id=user', '@:TOPSECRET99']);
+      expect(await failing(form)).to.equal(undefined);
     });
   });
 });

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { onEachBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const FORM = `<form id="form" onsubmit="event.preventDefault(); seen.push('submitted ' + first.value)">
 <input id="first"> <input id="second" value="old"> <textarea id="area"></textarea>
@@ -15,20 +13,18 @@ const FORM = `<form id="form" onsubmit="event.preventDefault(); seen.push('submi
 <label id="label-alone" for="second">Label</label>`;
 
 onEachBrowser('typing over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([sharedService(), PageServer.start({ '/': FORM, '/next': 'Next' })]);
-    session = await ClientSession.start(client, browser.config());
+    on = await SessionOnPages.borrow({ '/': FORM, '/next': 'Next' }, browser.config());
+    ({ pages, session } = on);
   });
 
   beforeEach(() => session.visit(pages.url('/')));
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const value = (id: string) => session.evaluate(`${id}.value`);
   const seen = () => session.evaluate<string[]>('seen');

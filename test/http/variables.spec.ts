@@ -1,27 +1,25 @@
 import { expect } from 'chai';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
+import type { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 describe("a session's variables", () => {
+  let on: SessionOnPages;
   let pages: PageServer;
   let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/': `<input id="name"> <button id="save">Save</button> <button id="other">Other</button>` }),
-    ]);
-    session = await ClientSession.start(client, sessionConfig(pages.url('/')));
+    on = await SessionOnPages.start(
+      { '/': `<input id="name"> <button id="save">Save</button> <button id="other">Other</button>` },
+      (server) => sessionConfig(server.url('/')),
+    );
+    ({ client, pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const typed = async (text: string): Promise<unknown> => {
     await session.run('Enter Text', ['css=#name', text]);

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { onEachBrowser } from '../support/browsers.js';
-import { ClientSession } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import type { ClientSession } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const STATES = `<h1>States</h1><button id="plain">Plain one</button> <button id="off" disabled>Off</button>
 <div id="hidden" style="display:none">Hidden</div> <input id="on" type="checkbox" checked> <input id="out" type="checkbox">
@@ -17,21 +15,17 @@ const LATER = `<div id="slot"></div><button id="soon" disabled>Soon</button><div
 <script>setTimeout(() => { slot.innerHTML = '<b id="late">Late</b>'; soon.disabled = false; gone.remove(); }, 600);</script>`;
 
 onEachBrowser('verifying over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/states': STATES, '/later': LATER }),
-    ]);
-    session = await ClientSession.start(client, browser.config(pages.url('/states')));
+    on = await SessionOnPages.borrow({ '/states': STATES, '/later': LATER }, browser.config());
+    ({ pages, session } = on);
+    await session.visit(pages.url('/states'));
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   it('asserts the presence of any or all of several elements', async () => {
     expect(await session.run('Assert Presence', ['css=#nope | text=Plain one', '1'])).to.equal(true);

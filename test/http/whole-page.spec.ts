@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
 import { onEachBrowser } from '../support/browsers.js';
-import { ClientSession, expectFailure } from '../support/client-session.js';
-import type { HttpClient } from '../support/http-client.js';
-import { PageServer } from '../support/pages.js';
-import { sharedService } from '../support/shared-service.js';
-import { stopSessions } from '../support/stop-sessions.js';
+import { type ClientSession, expectFailure } from '../support/client-session.js';
+import type { PageServer } from '../support/pages.js';
+import { SessionOnPages } from '../support/session-on-pages.js';
 
 const LONG = `<button id="top">Top</button><div style="height:3000px"></div><button id="bottom">Bottom</button>
 <div style="height:60px;overflow:auto"><p>First</p><p style="margin-top:400px" id="last">Last</p></div>`;
@@ -14,21 +12,16 @@ const TWINS = `<div style="height:40px"></div><ul>${Array.from({ length: 60 }, (
 const WORDY = `<p>${'word '.repeat(1000)}</p>`;
 
 onEachBrowser('the records of a whole page, over HTTP', (browser) => {
+  let on: SessionOnPages;
   let pages: PageServer;
-  let client: HttpClient;
   let session: ClientSession;
 
   before(async () => {
-    [{ client }, pages] = await Promise.all([
-      sharedService(),
-      PageServer.start({ '/long': LONG, '/twins': TWINS, '/wordy': WORDY }),
-    ]);
-    session = await ClientSession.start(client, browser.config());
+    on = await SessionOnPages.borrow({ '/long': LONG, '/twins': TWINS, '/wordy': WORDY }, browser.config());
+    ({ pages, session } = on);
   });
 
-  after(async () => {
-    await Promise.all([stopSessions(client), pages.close()]);
-  });
+  after(() => on.end());
 
   const read = async (query = '') => (await session.read(`/elements${query}`)) as ScreenElement[];
   const idsOf = (records: readonly ScreenElement[]) => records.flatMap(({ id }) => id ?? []);

@@ -33,6 +33,11 @@ export class ClientSession {
     return new ClientSession(client, id, driverId);
   }
 
+  /** A session that another client has started. */
+  static attach(client: HttpClient, id: string, driverId: string): ClientSession {
+    return new ClientSession(client, id, driverId);
+  }
+
   /** Runs a keyword, whatever its end. */
   act(keyword: string, params?: Params, { extra, query = '', ...options }: ActOptions = {}): Promise<Answer> {
     const body = { mode: 'keyword', keyword, ...(params && { params }), ...extra };

@@ -7,7 +7,7 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { expect } from 'chai';
 import { boot } from '../../src/boot.js';
 import type { SettingName } from '../../src/config.js';
-import { buildFeatures } from '../../src/mcp/features.js';
+import { buildFeatures } from '../../src/mcp/server.js';
 import { createMcpServer } from '../../src/mcp/server.js';
 import type { ToolSet } from '../../src/mcp/tool-list.js';
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { makeAndroidHome } from '../../demo/android/android-home.js';
 import { AppiumServer } from './appium-server.js';
+import { json } from 'node:stream/consumers';
 import { ServedService } from './serve.js';
 import { TIZEN, WEBOS, XCUITEST } from './stand-in-driver/stand-in-packages.js';
 
@@ -32,7 +33,8 @@ export interface BrowserHandle {
 
 const STARTS = {
   async service(): Promise<Shared> {
-    const service = await ServedService.start();
+    // The keys of a developer's machine must not make a language model usable.
+    const service = await ServedService.start({ env: { GOOGLE_GENERATIVE_AI_API_KEY: '', GEMINI_API_KEY: '' } });
     const handle: ServiceHandle = { url: service.url, temporary: service.temporary };
     // Chromium itself leaves these directories behind when its chromedriver quits.
     return { handle, stop: () => service.stop(/^org\.chromium\.Chromium\./) };
@@ -67,6 +69,26 @@ const STARTS = {
   },
 } as const;
 
+interface PoolRequest {
+  /** Sessions of one key are alike. */
+  readonly key: string;
+  readonly session?: object;
+}
+
+/** The sessions that spec files have returned, until the next file borrows them. */
+class SessionPool {
+  readonly #free = new Map<string, object[]>();
+
+  borrow({ key }: PoolRequest): object | null {
+    return this.#free.get(key)?.pop() ?? null;
+  }
+
+  return({ key, session }: PoolRequest): null {
+    this.#free.set(key, [...(this.#free.get(key) ?? []), session!]);
+    return null;
+  }
+}
+
 const ADDRESS_VARIABLE = 'TEST_RUN_URL';
 
 /**
@@ -75,6 +97,7 @@ const ADDRESS_VARIABLE = 'TEST_RUN_URL';
  */
 export class SharedRun {
   readonly #running = new Map<string, Promise<Shared>>();
+  readonly #pool = new SessionPool();
 
   private constructor(private readonly server: Server) {}
 
@@ -99,9 +122,15 @@ export class SharedRun {
     if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
   }
 
-  async #answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const name = url.slice(1) as keyof typeof STARTS;
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url!.slice(1);
     try {
+      if (request.method === 'POST') {
+        const answer = this.#pool[path as keyof SessionPool]((await json(request)) as PoolRequest);
+        response.end(JSON.stringify(answer));
+        return;
+      }
+      const name = path as keyof typeof STARTS;
       if (!this.#running.has(name)) this.#running.set(name, STARTS[name]());
       response.end(JSON.stringify((await this.#running.get(name)!).handle));
     } catch (error) {
@@ -114,5 +143,13 @@ export class SharedRun {
 export async function fromSharedRun<T>(name: keyof typeof STARTS): Promise<T> {
   const answer = await fetch(`${process.env[ADDRESS_VARIABLE]!}/${name}`);
   if (!answer.ok) throw new Error(`the shared ${name} does not start: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Borrows a session from the pool of the main process, or returns one to it. */
+export async function askPool<T>(action: keyof SessionPool, body: PoolRequest): Promise<T> {
+  const address = `${process.env[ADDRESS_VARIABLE]!}/${action}`;
+  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`no ${action}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

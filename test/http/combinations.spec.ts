@@ -110,7 +110,7 @@ describe('the combinations of alternatives', () => {
 
   describe('the trace', () => {
     it('tells in a failure what each rung did', async () => {
-      const { details } = await session.fail('Press Element', { element: 'Nowhere', timeout: 0.1 }, 'E0201');
+      const { details } = await session.fail('Press Element', { element: 'Nowhere', timeout: 2 }, 'E0201');
       for (const trace of [details?.trace?.[0], details?.attempts?.[0]?.trace?.[0]]) {
         expect(trace).to.include({ locator: 'Nowhere', found: false });
         expect(trace?.looks).to.be.at.least(2);

@@ -11,7 +11,7 @@ describe('healing over MCP', () => {
 
   before(async () => {
     [model, demo] = await Promise.all([ModelServer.start(), startDemoApp()]);
-    mcp = await McpClient.overStdio([], { ...model.env, SVC_FIND_TIMEOUT_S: '0.3' });
+    mcp = await McpClient.overStdio([], { ...model.env, SVC_FIND_TIMEOUT_S: '2' });
   });
 
   after(async () => {

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from './child-process.js';
 
-const BROWSER_COMMANDS = [
-  'google-chrome',
-  'google-chrome-stable',
-  'chromium',
-  'chromium-browser',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-];
+const CHROME_COMMANDS = ['google-chrome', 'google-chrome-stable'];
+/** Chromium built without windows: a session opens in less than half of the time and takes less than half of the CPU. */
+const HEADLESS_SHELL_COMMANDS = ['chrome-headless-shell', 'chromium-headless-shell'];
+const OTHER_COMMANDS = ['chromium', 'chromium-browser', 'microsoft-edge', 'microsoft-edge-stable'];
 
 const BROWSER_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
@@ -29,9 +25,13 @@ const BROWSER_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /** The path of a program: the given path when it is an executable file, else the command of this name on the PATH. */
 export const findCommand = (pathOrName: string): string | undefined => executable(pathOrName) ?? onPath(pathOrName);
 
-/** The path of an installed Chrome, Chromium or Edge. */
-export const installedBrowser = (): string | undefined =>
-  [...BROWSER_COMMANDS.map(onPath), ...(BROWSER_PATHS[process.platform] ?? []).map(executable)].find(Boolean);
+/** The path of an installed Chrome, Chromium or Edge; for a headless session a headless shell goes before Chromium. */
+export function installedBrowser(isHeadless: boolean): string | undefined {
+  const commands = [...CHROME_COMMANDS, ...(isHeadless ? HEADLESS_SHELL_COMMANDS : []), ...OTHER_COMMANDS];
+  return [...commands.map(onPath), ...(BROWSER_PATHS[process.platform] ?? []).map(executable)].find(Boolean);
+}
+
+export const isHeadlessShell = (path: string): boolean => HEADLESS_SHELL_COMMANDS.includes(basename(path));
 
 /** The version that a program prints for `--version`; undefined when it prints none. */
 export async function commandVersion(path: string, signal: AbortSignal): Promise<string | undefined> {

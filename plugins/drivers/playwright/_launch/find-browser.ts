@@ -29,15 +29,16 @@ export interface BrowserBuild {
  * Finds the browser to start: the named one, else an installed Chrome, Chromium or Edge, else the Chromium of
  * `@sparticuz/chromium`.
  * @param named a path or a command
+ * @param isHeadless whether a headless shell can be used
  * @throws ServiceError E0102 with advice on how to install one
  */
-export async function findBrowser(named: string | undefined): Promise<BrowserBuild> {
+export async function findBrowser(named: string | undefined, isHeadless = true): Promise<BrowserBuild> {
   if (named !== undefined) {
     const path = findCommand(named);
     if (path !== undefined) return { path, args: [] };
     throw new ServiceError('E0102', `the browser ${JSON.stringify(named)} is no executable file`);
   }
-  const installed = installedBrowser();
+  const installed = installedBrowser(isHeadless);
   if (installed !== undefined) return { path: installed, args: [] };
   const bundled = await bundledBrowser();
   if (bundled) {

@@ -33,6 +33,16 @@ describe('findBrowser', () => {
     });
   });
 
+  it('takes a headless shell before Chromium for a session without a window, and never before Chrome', async () => {
+    await withPrograms(['a/chromium', 'b/chromium-headless-shell'], async (directory) => {
+      expect((await findBrowser(undefined, true)).path).to.equal(join(directory, 'b/chromium-headless-shell'));
+      expect((await findBrowser(undefined, false)).path).to.equal(join(directory, 'a/chromium'));
+    });
+    await withPrograms(['a/chrome-headless-shell', 'b/google-chrome'], async (directory) => {
+      expect((await findBrowser(undefined, true)).path).to.equal(join(directory, 'b/google-chrome'));
+    });
+  });
+
   it('takes the one that is named, by path or as a command', async () => {
     await withPrograms(['a/chromium', 'b/my-browser'], async (directory) => {
       for (const named of [join(directory, 'b/my-browser'), 'my-browser']) {

@@ -22,6 +22,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends \
         chromium \
         chromium-driver \
+        chromium-headless-shell \
         fonts-liberation \
         fonts-noto-cjk \
         fonts-noto-color-emoji \

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from './child-process.js';
 
@@ -25,13 +25,14 @@ const BROWSER_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /** The path of a program: the given path when it is an executable file, else the command of this name on the PATH. */
 export const findCommand = (pathOrName: string): string | undefined => executable(pathOrName) ?? onPath(pathOrName);
 
-/** The path of an installed Chrome, Chromium or Edge; for a headless session a headless shell goes before Chromium. */
-export function installedBrowser(isHeadless: boolean): string | undefined {
-  const commands = [...CHROME_COMMANDS, ...(isHeadless ? HEADLESS_SHELL_COMMANDS : []), ...OTHER_COMMANDS];
+/**
+ * The path of an installed Chrome, Chromium or Edge.
+ * @param withHeadlessShell whether a headless shell goes before Chromium
+ */
+export function installedBrowser(withHeadlessShell: boolean): string | undefined {
+  const commands = [...CHROME_COMMANDS, ...(withHeadlessShell ? HEADLESS_SHELL_COMMANDS : []), ...OTHER_COMMANDS];
   return [...commands.map(onPath), ...(BROWSER_PATHS[process.platform] ?? []).map(executable)].find(Boolean);
 }
-
-export const isHeadlessShell = (path: string): boolean => HEADLESS_SHELL_COMMANDS.includes(basename(path));
 
 /** The version that a program prints for `--version`; undefined when it prints none. */
 export async function commandVersion(path: string, signal: AbortSignal): Promise<string | undefined> {

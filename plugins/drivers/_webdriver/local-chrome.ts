@@ -1,6 +1,6 @@
 import type { Size } from '#svc';
 import { canBeSandboxed, type LaunchContext } from '../_browser/sandbox.js';
-import { installedBrowser, isHeadlessShell } from '../_browser/commands.js';
+import { installedBrowser } from '../_browser/commands.js';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -28,15 +28,13 @@ export const PAGE_SIZE: Size = { width: 1280, height: 720 };
  * The capabilities for a Chromium on this machine, which is headless by default. Chromedriver connects to it by a pipe,
  * because every user of the machine could connect to a DevTools port.
  * @param more additional arguments
- * @param browser path of the browser; chromedriver looks for one itself, but not for a headless shell
  */
-export function localChromeOptions(requested: Capabilities, more: readonly string[], browser?: string): Capabilities {
+export function localChromeOptions(requested: Capabilities, more: readonly string[]): Capabilities {
   const given = chromeOptions(requested);
   const args = given.args ?? HEADLESS_ARGS;
   const hasPort = args.some((arg) => /^(--?)?remote-debugging-port/.test(arg));
   const all = [...args, ...(hasPort ? [] : ['--remote-debugging-pipe']), ...more];
-  const binary = browser !== undefined && isHeadlessShell(browser) ? { binary: browser } : {};
-  return { ...requested, 'goog:chromeOptions': { ...binary, ...given, args: [...new Set(all)] } };
+  return { ...requested, 'goog:chromeOptions': { ...given, args: [...new Set(all)] } };
 }
 
 /**
@@ -49,11 +47,11 @@ export async function openLocalChrome<T>(
   open: (capabilities: Capabilities) => Promise<T>,
 ): Promise<T> {
   const { settings } = context;
-  const options = chromeOptions(requested);
-  const browser = options.binary ?? installedBrowser(options.args === undefined);
+  // A headless shell has no error pages, which name the reason, and leaves downloads in the directory for temporary files.
+  const browser = chromeOptions(requested).binary ?? installedBrowser(false);
   const isSandboxed = await canBeSandboxed(context, browser);
   const more = [...(settings.browser_args ?? []), ...(isSandboxed ? [] : ['--no-sandbox'])];
-  return open(localChromeOptions(requested, more, browser));
+  return open(localChromeOptions(requested, more));
 }
 
 const chromeOptions = (capabilities: Capabilities): ChromeOptions => capabilities['goog:chromeOptions'] ?? {};

@@ -22,7 +22,7 @@ const chromedriver: Check = {
 
 /** Not on Windows, where `--version` opens a browser window. */
 async function browserVersion(signal: AbortSignal): Promise<string | undefined> {
-  const path = process.platform === 'win32' ? undefined : installedBrowser(true);
+  const path = process.platform === 'win32' ? undefined : installedBrowser(false);
   return path && (await commandVersion(path, signal).catch(() => undefined));
 }
 

@@ -3,6 +3,15 @@ export { checkEgress } from './network/allowed-hosts.js';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
+export {
+  type BrowserTab,
+  type Cookie,
+  Cookies,
+  LOAD_STATES,
+  type LoadState,
+  Navigation,
+  Windows,
+} from './device/browsing.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
 export {
@@ -97,5 +106,6 @@ export {
   trimPunctuation,
 } from './text/index.js';
 export { untrusted } from './untrusted.js';
+export { matchesAddress, readAddress } from './network/web-address.js';
 export { Variables } from './variables.js';
 export { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.js';
 import type { Point } from './geometry.js';
 
 /** The state of an element at the moment it was found. */
@@ -41,6 +42,14 @@ export abstract class Actionable {
   abstract focus(limits: ActionLimits): Promise<void>;
   /** The value of a field, else the visible text. */
   abstract text(): Promise<string>;
+  /** The value of a field or control, such as the chosen option; by default its text. */
+  value(): Promise<string> {
+    return this.text();
+  }
+  /** An attribute of the page or of the page source; null when the element has none of this name. */
+  attribute(_name: string): Promise<string | null> {
+    return Promise.reject(new ServiceError('E0105', 'attributes; an element of a page or of a native screen has them'));
+  }
   /** The options of a native dropdown; undefined for other elements. */
   abstract options(): Promise<DropdownOption[] | undefined>;
   /** Selects an option by its index in `options()`. */

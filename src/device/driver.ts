@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.js';
+import type { Cookies, Navigation, Windows } from './browsing.js';
 import type { Point, Rect, Size } from './geometry.js';
 
 /** The direction in which a view scrolls or a finger moves. */
@@ -19,6 +20,10 @@ export class DriverOptions {
     readonly capabilities: Readonly<Record<string, unknown>>,
   ) {}
 }
+
+const WEB_DRIVERS = 'playwright and selenium have it, and appium with a browser or a web view in front';
+
+const unsupported = (what: string) => new ServiceError('E0105', what);
 
 /**
  * The actions on a screen. Points and rectangles are in window coordinates. A method that takes a signal stops when it
@@ -57,6 +62,24 @@ export abstract class DeviceActions {
   abstract typeText(text: string): Promise<void>;
   /** Types into the focused field, key by key. */
   abstract typeKeys(text: string, signal: AbortSignal): Promise<void>;
+
+  /** Presses the secondary mouse button. */
+  rightPress(_point: Point): Promise<void> {
+    return Promise.reject(unsupported('a right press; a browser with a mouse has one'));
+  }
+
+  /** @throws ServiceError E0105 when no web page is in front */
+  get navigation(): Navigation {
+    throw unsupported(`navigation; ${WEB_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when no browser with windows is in front */
+  get windows(): Windows {
+    throw unsupported(`browser windows; ${WEB_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when no web page is in front */
+  get cookies(): Cookies {
+    throw unsupported(`cookies; ${WEB_DRIVERS}`);
+  }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;
@@ -113,6 +136,6 @@ export abstract class Driver extends DeviceActions {
   }
 
   protected unsupported(what: string): ServiceError {
-    return new ServiceError('E0105', what);
+    return unsupported(what);
   }
 }

@@ -53,6 +53,12 @@ export class TreeTarget extends Target {
   text(): Promise<string> {
     return this.element.text();
   }
+  override value(): Promise<string> {
+    return this.element.value();
+  }
+  override attribute(name: string): Promise<string | null> {
+    return this.element.attribute(name);
+  }
   options(): Promise<DropdownOption[] | undefined> {
     return this.element.options();
   }
@@ -102,6 +108,9 @@ export class VisionTarget extends Target {
   async text(): Promise<string> {
     if (this.read !== undefined) return this.read;
     throw ServiceError.permanentRefusal('a picture has no text; use a text locator or ocr=');
+  }
+  override async attribute(): Promise<string | null> {
+    throw ServiceError.permanentRefusal('an element found on a picture has no attributes');
   }
   async options(): Promise<undefined> {
     return undefined;

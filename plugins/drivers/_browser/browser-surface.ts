@@ -26,6 +26,9 @@ const PAGE_RETRY_DELAY_MS = 50;
 const MAX_CAPTURES = 5;
 const CAPTURE_RETRY_DELAY_MS = 100;
 
+/** Limit for the page to which the key Back goes. */
+const BACK_LIMIT_MS = 15_000;
+
 const FRAME_MS = 17;
 /** Scrolling has ended after this many frames without movement. */
 const STILL_FRAMES = 3;
@@ -57,7 +60,6 @@ export abstract class BrowserSurface extends Surface {
   protected abstract usePointer(gesture: (pointer: Pointer) => Promise<void>): Promise<void>;
   /** Turns the mouse wheel by pixels of the window. */
   protected abstract turnWheel(at: Point, dx: number, dy: number, signal: AbortSignal): Promise<void>;
-  protected abstract goBack(): Promise<void>;
   /** Presses keys of the UI Events standard together. */
   protected abstract pressChord(keys: readonly string[]): Promise<void>;
   /** One picture as PNG in base64. */
@@ -169,7 +171,8 @@ export abstract class BrowserSurface extends Surface {
   }
 
   async pressKey(key: string): Promise<void> {
-    await (/^back$/i.test(key.trim()) ? this.goBack() : this.pressChord(readChord(key)));
+    if (!/^back$/i.test(key.trim())) return this.pressChord(readChord(key));
+    await this.navigation.back(AbortSignal.timeout(BACK_LIMIT_MS));
   }
 
   /** Asks the page agent, and injects it first where it is missing. @throws ServiceError E0107 when that fails */

@@ -1,9 +1,11 @@
 import {
   type Candidate,
+  type Cookies,
   DeviceActions,
   type Direction,
   Driver,
   type ElementType,
+  type Navigation,
   type Point,
   type Rect,
   type Scope,
@@ -11,6 +13,7 @@ import {
   type Size,
   type TreeAnswer,
   type TreeStrategy,
+  type Windows,
 } from '#svc';
 
 /** A page or a native screen: how it is read and acted on. */
@@ -73,6 +76,18 @@ export abstract class SurfaceDriver extends Driver {
   }
   typeKeys(text: string, signal: AbortSignal): Promise<void> {
     return this.surface.typeKeys(text, signal);
+  }
+  override rightPress(point: Point): Promise<void> {
+    return this.surface.rightPress(point);
+  }
+  override get navigation(): Navigation {
+    return this.surface.navigation;
+  }
+  override get windows(): Windows {
+    return this.surface.windows;
+  }
+  override get cookies(): Cookies {
+    return this.surface.cookies;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

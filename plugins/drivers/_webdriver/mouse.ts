@@ -14,6 +14,11 @@ export class Mouse implements Pointer {
     return this.#perform([moveTo(point), ...Array.from({ length: count }, () => [DOWN, UP]).flat()]);
   }
 
+  rightPress(point: Point): Promise<void> {
+    const button = 2;
+    return this.#perform([moveTo(point), { type: 'pointerDown', button }, { type: 'pointerUp', button }]);
+  }
+
   move(point: Point): Promise<void> {
     return this.#perform([moveTo(point)]);
   }

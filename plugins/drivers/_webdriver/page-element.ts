@@ -54,6 +54,14 @@ export class PageElement extends DeviceElement {
     return this.page.onElement(this.ref, 'readText');
   }
 
+  override value(): Promise<string> {
+    return this.page.onElement(this.ref, 'readValue');
+  }
+
+  override attribute(name: string): Promise<string | null> {
+    return this.page.onElement(this.ref, 'readAttribute', name);
+  }
+
   async options(): Promise<DropdownOption[] | undefined> {
     return (await this.page.onElement(this.ref, 'readOptions')) ?? undefined;
   }

@@ -1,26 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Cookies,
   type DeviceElement,
   type Direction,
   DIRECTION_VECTORS,
+  type Navigation,
   type Point,
   type Rect,
   ServiceError,
   type Size,
+  type Windows,
 } from '#svc';
 import { BrowserSurface, type ElementRef, type Pointer } from '../_browser/browser-surface.js';
 import { codeOfKey, pressKeys } from './actions.js';
 import { Fingers, type Placement } from './fingers.js';
 import { Mouse } from './mouse.js';
 import { Page } from './page.js';
+import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
+import { PageNavigation } from './page-navigation.js';
+import { PageWindows } from './page-windows.js';
 import type { Remote } from './remote-session.js';
 import { runScript } from './script.js';
-import { isDialog } from './translate.js';
-
-/** Limit for the rest of a page to load once its document is there. */
-const LOAD_LIMIT_MS = 15_000;
-const LOAD_POLL_MS = 50;
 
 export interface PageOptions {
   /** Presses and drags are touches. */
@@ -46,6 +46,7 @@ export interface Outline {
 /** A page in a browser or a web view. Points are CSS pixels of the window. */
 export class PageSurface extends BrowserSurface implements PagePointer {
   readonly #page: Page;
+  readonly #windows: PageWindows;
   readonly #mouse: Mouse;
   readonly #fingers: Fingers;
 
@@ -55,6 +56,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   ) {
     super();
     this.#page = new Page(session, options.hasWindows);
+    this.#windows = new PageWindows(this.#page, session);
     this.#mouse = new Mouse(session);
     const { placement } = options;
     this.#fingers = new Fingers(session, 0, placement && (async () => placement(await this.outline())));
@@ -64,26 +66,23 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     return this.options.hasTouch;
   }
 
-  /**
-   * Opens an address and waits until its document is there, then a limited time until it has loaded.
-   * @param takes milliseconds that the navigation may take
-   * @throws ServiceError E0401 with the browser's reason when there is no such page
-   */
-  async open(address: string, signal: AbortSignal, takes: number): Promise<void> {
-    this.#page.expectNewWindows();
-    await this.#page.switchToFront();
-    const navigate = () => this.session.command((browser) => browser.navigateTo(address), { signal, takes });
-    await this.#page.dismissDialogOf(navigate).catch((error: unknown) => {
-      if (!isDialog(error)) throw error;
-    });
-    const end = performance.now() + LOAD_LIMIT_MS;
-    while (performance.now() < end) {
-      signal.throwIfAborted();
-      const { ready, failed } = await this.evaluate<LoadState>(`(${loadState.toString()})()`);
-      if (failed !== null) throw new ServiceError('E0401', failed);
-      if (ready) return;
-      await sleep(LOAD_POLL_MS, undefined, { signal });
-    }
+  override get navigation(): Navigation {
+    return new PageNavigation(this.#page, this.session, this.options.scriptLimit);
+  }
+
+  override get windows(): Windows {
+    if (this.options.hasWindows === false) return super.windows;
+    return this.#windows;
+  }
+
+  override get cookies(): Cookies {
+    return new PageCookies(this.#page);
+  }
+
+  override async rightPress(point: Point): Promise<void> {
+    if (this.hasTouch) return super.rightPress(point);
+    this.requireTouch('a right press');
+    await this.#act(() => this.#mouse.rightPress(point));
   }
 
   /** Resizes the window so that the page has this size. */
@@ -166,10 +165,6 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     return this.#act(() => this.#mouse.wheel(at, dx, dy, signal));
   }
 
-  protected async goBack(): Promise<void> {
-    await this.#act(() => this.session.command((browser) => browser.back()));
-  }
-
   protected pressChord(keys: readonly string[]): Promise<void> {
     return this.#pressCodes(keys.map(codeOfKey));
   }
@@ -195,21 +190,4 @@ export class PageSurface extends BrowserSurface implements PagePointer {
       this.#page.expectNewWindows();
     }
   }
-}
-
-interface LoadState {
-  readonly ready: boolean;
-  /** The reason on an error page of the browser. */
-  readonly failed: string | null;
-}
-
-/** Whether the page has loaded. Sent as source, because it also runs on error pages, where no page agent is injected. */
-function loadState(): LoadState {
-  const isError = /^(chrome-error:|about:(net|cert)error)/.test(document.documentURI);
-  if (!isError) return { ready: document.readyState === 'complete', failed: null };
-  const shown = document.body?.innerText ?? '';
-  return {
-    ready: true,
-    failed: /\bERR_[A-Z0-9_]+/.exec(shown)?.[0] ?? (document.title || 'the page cannot be opened'),
-  };
 }

@@ -4,6 +4,7 @@ import { type ElementRef, retryInPage } from '../_browser/browser-surface.js';
 import { type ElementQuestions, pageAgentSource } from '../_web/page-agent.js';
 import type { CommandLimits, Remote } from './remote-session.js';
 import { isDialog, isMoved, isWindowGone } from './translate.js';
+import { WindowHandles } from './window-handles.js';
 
 /** The arguments of a question after the element. */
 type ElementArguments<Q extends keyof ElementQuestions> =
@@ -11,15 +12,35 @@ type ElementArguments<Q extends keyof ElementQuestions> =
 
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
-  /** Handles of the windows, in the order in which they came to the front. */
-  #windows: readonly string[] = [];
+  readonly handles = new WindowHandles();
   #mayHaveNewWindows = true;
+  /** Settled once the page in front is the current window again. */
+  #elsewhere: Promise<unknown> = Promise.resolve();
 
   /** @param hasWindows whether pages can open and close windows, so that the one in front has to be looked up */
   constructor(
     private readonly session: Remote,
     private readonly hasWindows = true,
   ) {}
+
+  /** Switches to a window that a client chose. */
+  async bringToFront(handle: string): Promise<void> {
+    await this.session.command((b) => b.switchToWindow(handle));
+    this.handles.choose(handle);
+  }
+
+  /** Sends commands to other windows. Everything about the page in front waits until it is the current window again. */
+  visitOthers<T>(visit: () => Promise<T>): Promise<T> {
+    const visiting = this.#elsewhere.then(visit);
+    this.#elsewhere = visiting.catch(() => undefined);
+    return visiting;
+  }
+
+  /** Sends a command about the page in front. */
+  async inFront<T>(command: (browser: Browser) => Promise<T>): Promise<T> {
+    await this.switchToFront();
+    return this.dismissDialogOf(() => this.session.command(command));
+  }
 
   /** The next script looks up which window is in front. */
   expectNewWindows(): void {
@@ -31,13 +52,13 @@ export class Page {
    * @throws ServiceError E0106 when the last window was closed
    */
   async switchToFront(): Promise<void> {
+    await this.#elsewhere;
     if (!this.hasWindows || !this.#mayHaveNewWindows) return;
     const open = await this.session.command((b) => b.getWindowHandles());
     this.#mayHaveNewWindows = false;
-    const before = this.#windows;
-    const opened = open.filter((handle) => !before.includes(handle));
-    this.#windows = [...before.filter((handle) => open.includes(handle)), ...opened];
-    const front = this.#windows.at(-1);
+    const before = this.handles.order;
+    const opened = this.handles.update(open);
+    const front = this.handles.order.at(-1);
     if (front === undefined) throw this.session.lose('the last window was closed');
     if (front === before.at(-1)) return;
     const isFirst = before.length === 0 && open.length === 1;

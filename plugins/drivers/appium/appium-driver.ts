@@ -1,5 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, ServiceError, Shutdown } from '#svc';
-import { readAddress } from '../_browser/address.js';
+import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, Shutdown } from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
@@ -139,9 +138,7 @@ export class AppiumDriver extends WebDriverDriver {
       navigate: async (url) => {
         const address = readAddress(url, this.config, 'E0403');
         const { surface } = this;
-        const { PageSurface } = await import('../_webdriver/page-surface.js');
-        if (!(surface instanceof PageSurface)) throw new ServiceError('E0105', 'no browser is in front');
-        await surface.open(address, signal ?? AbortSignal.timeout(takes), takes);
+        await surface.navigation.open(address, 'load', signal ?? AbortSignal.timeout(takes));
       },
       type: (text) => this.surface.typeText(text),
     };

@@ -1,5 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
-import { readAddress } from '../_browser/address.js';
+import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
@@ -65,7 +64,7 @@ export class PlaywrightDriver extends SurfaceDriver {
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
     const address = app === undefined ? this.#startAddress(this.#capabilities) : readAddress(app, this.config, 'E0403');
     const { surface } = this;
-    if (address !== undefined) await surface.open(address, signal);
+    if (address !== undefined) await surface.navigation.open(address, 'load', signal);
   }
 
   get #capabilities(): Capabilities {

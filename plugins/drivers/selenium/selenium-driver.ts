@@ -1,5 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, ServiceError } from '#svc';
-import { readAddress } from '../_browser/address.js';
+import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page-surface.js';
@@ -52,7 +51,7 @@ export class SeleniumDriver extends WebDriverDriver {
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
     const address = app === undefined ? this.#startAddress() : this.#parse(app, 'E0403');
     const { surface } = this;
-    if (address !== undefined) await surface.open(address, signal, this.#keywordLimit);
+    if (address !== undefined) await surface.navigation.open(address, 'load', signal);
   }
 
   get #capabilities() {

@@ -8,7 +8,7 @@ import { isConnected, ownerDocument, topDocument } from './dom/dom.js';
 import { type PageCache, newPageCache } from './dom/geometry.js';
 import { scanRoots } from './dom/roots.js';
 import { frameOf } from './dom/tree.js';
-import { html, readOptions, readText, screenState } from './elements/content.js';
+import { html, readAttribute, readOptions, readText, readValue, screenState } from './elements/content.js';
 import { describe, textTarget } from './elements/element-state.js';
 import { candidates, foundFingerprint } from './elements/fingerprints.js';
 import { readRecords } from './elements/records.js';
@@ -71,6 +71,8 @@ export interface ElementQuestions {
   chooseOption: typeof chooseOption;
   focusField: typeof focusField;
   readText: typeof readText;
+  readValue: typeof readValue;
+  readAttribute: typeof readAttribute;
   readOptions: typeof readOptions;
 }
 
@@ -177,6 +179,8 @@ const agent: PageAgent = {
   chooseOption,
   focusField,
   readText,
+  readValue,
+  readAttribute,
   readOptions,
   textTarget,
   toJson,

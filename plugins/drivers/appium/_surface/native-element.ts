@@ -61,6 +61,11 @@ export class NativeElement extends DeviceElement {
     return Promise.resolve(value ?? text);
   }
 
+  override attribute(name: string): Promise<string | null> {
+    const isThere = [...this.node.attributeNames()].includes(name);
+    return Promise.resolve(isThere ? this.node.attribute(name) : null);
+  }
+
   /** Native controls do not list their options before they are opened. */
   options(): Promise<undefined> {
     return Promise.resolve(undefined);

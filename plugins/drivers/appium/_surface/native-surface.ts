@@ -14,7 +14,7 @@ import {
 import { codeOfKey, pressKeys } from '../../_webdriver/actions.js';
 import { Fingers } from '../../_webdriver/fingers.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
-import type { Surface } from '../../_surface/surface.js';
+import { Surface } from '../../_surface/surface.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { NativeElement, type NativeHost } from './native-element.js';
 import type { NativeHandle } from '../_screen/locators.js';
@@ -32,7 +32,7 @@ const DRAG_HOLD_MS = 600;
 /** Maximum share of a container for one movement; swipes at its edges belong to the system. */
 const MAX_SWIPE_SHARE = 0.8;
 /** The native screen of a device. Coordinates are those of the page source: pixels on Android, points on iOS. */
-export class NativeSurface implements Surface, NativeHost {
+export class NativeSurface extends Surface implements NativeHost {
   readonly #fingers: Fingers;
   readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
@@ -41,6 +41,7 @@ export class NativeSurface implements Surface, NativeHost {
     private readonly profile: PlatformProfile,
     private readonly commands: Commands,
   ) {
+    super();
     this.#fingers = new Fingers(session, PRESS_MS);
   }
 
@@ -96,7 +97,7 @@ export class NativeSurface implements Surface, NativeHost {
     return (await this.screen()).scrollArea(at);
   }
 
-  async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
+  override async scrollAreas(direction: Direction): Promise<readonly Rect[]> {
     this.profile.requireTouch('scrolling');
     return (await this.screen()).scrollAreasIn(direction === 'left' || direction === 'right');
   }

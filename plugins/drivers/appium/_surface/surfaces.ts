@@ -1,5 +1,5 @@
 import { ServiceError } from '#svc';
-import type { Surface } from '../../_surface/surface.js';
+import { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../../_webdriver/page-surface.js';
 import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
@@ -67,8 +67,10 @@ async function placementOn(web: Remote, outline: Outline): Promise<Placement> {
 }
 
 /** The surface of a session without a screen, such as a remote control: only the driver's commands work. */
-class NoScreen implements Surface {
-  constructor(private readonly reason: string) {}
+class NoScreen extends Surface {
+  constructor(private readonly reason: string) {
+    super();
+  }
 
   readonly windowSize = this.#refuse;
   readonly press = this.#refuse;
@@ -77,7 +79,7 @@ class NoScreen implements Surface {
   readonly swipe = this.#refuse;
   readonly scroll = this.#refuse;
   readonly scrollArea = this.#refuse;
-  readonly scrollAreas = this.#refuse;
+  override readonly scrollAreas = this.#refuse;
   readonly drag = this.#refuse;
   readonly pinch = this.#refuse;
   readonly pressKey = this.#refuse;

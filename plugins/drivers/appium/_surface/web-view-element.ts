@@ -54,6 +54,12 @@ export class WebViewElement extends DeviceElement {
   text(): Promise<string> {
     return this.element.text();
   }
+  override value(): Promise<string> {
+    return this.element.value();
+  }
+  override attribute(name: string): Promise<string | null> {
+    return this.element.attribute(name);
+  }
   options(): Promise<DropdownOption[] | undefined> {
     return this.element.options();
   }

@@ -5,7 +5,10 @@ import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_
 import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
+import { ContextCookies } from '../_page/context-cookies.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
+import { NetworkActivity } from '../_page/network-activity.js';
+import { Tabs } from '../_page/tabs.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
 /** Disables Chromium's background traffic. */
@@ -13,10 +16,11 @@ const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-co
 /** A browser that has not ended after this time is killed. */
 const CLOSE_LIMIT_MS = 5000;
 
-/** A browser process with one context, whose newest page is in front. */
+/** A browser process with one context, one of whose pages is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
-  #page: Page | undefined;
+  readonly tabs: Tabs;
+  readonly network: NetworkActivity;
   #id = '';
   #lost: string | undefined;
 
@@ -26,7 +30,8 @@ export class BrowserWindow {
     private readonly capabilities: Capabilities,
   ) {
     launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
-    context.on('page', (page) => this.#follow(page));
+    this.tabs = new Tabs(context, () => this.lose('the page crashed'));
+    this.network = new NetworkActivity(context);
   }
 
   /** @throws ServiceError E0102, after all processes and files of the browser are removed */
@@ -84,7 +89,12 @@ export class BrowserWindow {
 
   /** The page in front. */
   get page(): Page {
-    return this.#page!;
+    return this.tabs.front;
+  }
+
+  /** The cookies that the page in front sends. */
+  get cookies(): ContextCookies {
+    return new ContextCookies(this.context, this.page);
   }
 
   /** The reason why the browser is lost; undefined while it runs. */
@@ -131,23 +141,9 @@ export class BrowserWindow {
   }
 
   async #begin(): Promise<void> {
-    this.#page = await this.context.newPage();
+    await this.tabs.open();
     const { targetInfo } = await (await this.cdp()).send('Target.getTargetInfo');
     this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
-  }
-
-  /** A new page comes to the front; when it closes, the previous one does. */
-  #follow(page: Page): void {
-    const previous = this.#page;
-    this.#page = page;
-    page.on('crash', () => {
-      if (this.#page === page) this.lose('the page crashed');
-    });
-    page.on('close', () => {
-      if (this.#page !== page) return;
-      const open = this.context.pages();
-      this.#page = previous && open.includes(previous) ? previous : (open.at(-1) ?? page);
-    });
   }
 }
 

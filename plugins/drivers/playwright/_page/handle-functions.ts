@@ -16,6 +16,10 @@ export const fieldOf = (element: Element): Element =>
 
 export const readText = (element: Element): string => window.top?.[Symbol.for('svc.page')]?.readText(element) ?? '';
 
+export const readValue = (element: Element): string => window.top?.[Symbol.for('svc.page')]?.readValue(element) ?? '';
+
+export const readAttribute = (element: Element, name: string): string | null => element.getAttribute(name);
+
 export const readOptions = (element: Element): DropdownOption[] | null =>
   window.top?.[Symbol.for('svc.page')]?.readOptions(element) ?? null;
 

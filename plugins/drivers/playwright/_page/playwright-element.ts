@@ -12,7 +12,17 @@ import {
 } from '#svc';
 import type { ElementRef } from '../../_browser/browser-surface.js';
 import type { Surface } from '../../_surface/surface.js';
-import { boxOf, caretToEnd, elementOf, fieldOf, readOptions, readText, takeFocus } from './handle-functions.js';
+import {
+  boxOf,
+  caretToEnd,
+  elementOf,
+  fieldOf,
+  readAttribute,
+  readOptions,
+  readText,
+  readValue,
+  takeFocus,
+} from './handle-functions.js';
 import { heldSelector, isUnheld } from './held-element.js';
 import { asRefusal } from './translate.js';
 
@@ -85,6 +95,14 @@ export class PlaywrightElement extends DeviceElement {
 
   text(): Promise<string> {
     return this.#act((handle) => this.surface.answer(handle.evaluate(readText)));
+  }
+
+  override value(): Promise<string> {
+    return this.#act((handle) => this.surface.answer(handle.evaluate(readValue)));
+  }
+
+  override attribute(name: string): Promise<string | null> {
+    return this.#act((handle) => this.surface.answer(handle.evaluate(readAttribute, name)));
   }
 
   async options(): Promise<DropdownOption[] | undefined> {

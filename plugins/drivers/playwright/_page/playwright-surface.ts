@@ -1,14 +1,22 @@
-import { type DeviceElement, type Point, type Rect, ServiceError, type Size } from '#svc';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import {
+  type Cookies,
+  type DeviceElement,
+  type Navigation,
+  type Point,
+  type Rect,
+  ServiceError,
+  type Size,
+  type Windows,
+} from '#svc';
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
 import { Mouse } from './mouse.js';
+import { PlaywrightNavigation } from './navigation.js';
 import { PlaywrightElement } from './playwright-element.js';
 import { Touch } from './touch.js';
 import { asFailure, isGone, isMoved } from './translate.js';
-
-const BACK_LIMIT_MS = 15_000;
 
 /** The page in front of a browser window. Once closed every method throws E0101. */
 export class PlaywrightSurface extends BrowserSurface {
@@ -44,11 +52,23 @@ export class PlaywrightSurface extends BrowserSurface {
     await window?.close();
   }
 
-  /** Opens an address in the page in front, and brings that page to the front of the screen. */
-  async open(address: string, signal: AbortSignal): Promise<void> {
-    const { page } = this;
-    await this.#perform(async () => navigate(page, await this.#live().cdp(), address, signal));
-    await page.bringToFront().catch(() => undefined);
+  override get navigation(): Navigation {
+    const { page, network } = this.#live();
+    return new PlaywrightNavigation({
+      page,
+      network,
+      cdp: () => this.#live().cdp(),
+      perform: (exchange) => this.#perform(exchange),
+      ask: (exchange) => this.#ask(exchange),
+    });
+  }
+
+  override get windows(): Windows {
+    return this.#live().tabs;
+  }
+
+  override get cookies(): Cookies {
+    return this.#live().cookies;
   }
 
   override async windowSize(): Promise<Size> {
@@ -58,6 +78,11 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override press(point: Point, count: number): Promise<void> {
     return this.answer(super.press(point, count));
+  }
+
+  override async rightPress({ x, y }: Point): Promise<void> {
+    const { page } = this;
+    await this.#ask(() => page.mouse.click(x, y, { button: 'right' }));
   }
 
   async movePointer({ x, y }: Point): Promise<void> {
@@ -158,11 +183,6 @@ export class PlaywrightSurface extends BrowserSurface {
     });
   }
 
-  protected async goBack(): Promise<void> {
-    const { page } = this;
-    await this.#ask(() => page.goBack({ waitUntil: 'domcontentloaded', timeout: BACK_LIMIT_MS }));
-  }
-
   protected async pressChord(keys: readonly string[]): Promise<void> {
     const { keyboard } = this.page;
     await this.#ask(() => keyboard.press(keys.join('+')));
@@ -200,36 +220,5 @@ export class PlaywrightSurface extends BrowserSurface {
     if (!window) throw new ServiceError('E0101', 'run Launch App to open it again');
     if (window.lost !== undefined) throw new ServiceError('E0106', window.lost);
     return window;
-  }
-}
-
-/** The previous page may interrupt a navigation by its own one, or by a late failure. */
-const MAX_INTERRUPTIONS = 5;
-/** Limit for the rest of a page to load once its document is there. */
-const LOAD_LIMIT_MS = 15_000;
-
-/** Opens an address and waits until its document is there, then a limited time until it has loaded. */
-async function navigate(page: Page, session: CDPSession, address: string, signal: AbortSignal): Promise<void> {
-  try {
-    await commit(page, address, signal);
-    await page.waitForLoadState('domcontentloaded', { timeout: 0, signal });
-    await page.waitForLoadState('load', { timeout: LOAD_LIMIT_MS, signal }).catch(() => undefined);
-  } finally {
-    // The page answers no question while it waits for another one, so an aborted navigation is stopped.
-    if (signal.aborted) session.send('Page.stopLoading').catch(() => undefined);
-  }
-}
-
-async function commit(page: Page, address: string, signal: AbortSignal): Promise<void> {
-  for (let interruptions = 0; ; interruptions++) {
-    try {
-      await page.goto(address, { waitUntil: 'commit', timeout: 0, signal });
-      return;
-    } catch (error) {
-      const isInterrupted = /interrupted by another navigation|ERR_ABORTED/.test((error as Error).message);
-      if (!isInterrupted || interruptions >= MAX_INTERRUPTIONS) throw error;
-      await page.waitForLoadState('domcontentloaded', { timeout: LOAD_LIMIT_MS, signal });
-      if (page.url() === address) return;
-    }
   }
 }

@@ -30,6 +30,15 @@ export const readText = (element: Element): string => {
   return text || ['aria-label', 'alt', 'title'].map((each) => attribute(node, each)?.trim()).find(Boolean) || '';
 };
 
+/** The value of a field or control, also of a label for one; the content of any other element. */
+export const readValue = (element: Element): string => {
+  const node = htmlName(element) === 'label' ? (labelControl(element) ?? element) : textTarget(element);
+  const { value } = node as HTMLInputElement;
+  return typeof value === 'string' ? value : readText(element);
+};
+
+export const readAttribute = (element: Element, name: string): string | null => attribute(element, name);
+
 /** The options of a select, or of the one that a label is for; null for any other element. */
 export const readOptions = (element: Element): DropdownOption[] | null => {
   const control = htmlName(element) === 'label' ? labelControl(element) : element;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { Config, Settings } from '../../../../src/config.js';
-import { readAddress } from '../../../../plugins/drivers/_browser/address.js';
-import { refusalOf } from '../../../fixtures/thrown-by.js';
-import { examples } from '../../../fixtures/tier.js';
+import { Config, Settings } from '../../src/config.js';
+import { matchesAddress, readAddress } from '../../src/network/web-address.js';
+import { refusalOf } from '../fixtures/thrown-by.js';
+import { examples } from '../fixtures/tier.js';
 
 const configOf = (settings: z.input<typeof Settings> = {}) => new Config(Settings.parse(settings));
 const read = (text: string, allowFiles = false) =>
@@ -68,5 +68,17 @@ describe('readAddress', () => {
       }),
       { numRuns: examples(500) },
     );
+  });
+});
+
+describe('matchesAddress', () => {
+  it('takes the whole address or a part of it, and * for any characters', () => {
+    const address = 'https://shop.example/cart?item=1#top';
+    for (const pattern of [address, '/cart', ' shop.example ', 'https://*/cart*', '*#top', '*']) {
+      expect(matchesAddress(address, pattern), pattern).to.equal(true);
+    }
+    for (const pattern of ['/cart*', 'https://*/cart', '.shop', 'https://shop?example/cart']) {
+      expect(matchesAddress(address, pattern), pattern).to.equal(false);
+    }
   });
 });

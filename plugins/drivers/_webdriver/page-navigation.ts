@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'webdriverio';
+import { type LoadState, Navigation, ServiceError } from '#svc';
+import type { Page } from './page.js';
+import type { Remote } from './remote-session.js';
+import { isDialog } from './translate.js';
+
+/** Limit for the rest of a page to load once its document is there. */
+const LOAD_LIMIT_MS = 15_000;
+const LOAD_POLL_MS = 50;
+
+/** The navigation of a WebDriver session. Its commands return once the document is there (`pageLoadStrategy` eager). */
+export class PageNavigation extends Navigation {
+  /** @param takes milliseconds that a navigation may take */
+  constructor(
+    private readonly page: Page,
+    private readonly session: Remote,
+    private readonly takes: number,
+  ) {
+    super();
+  }
+
+  open(url: string, until: LoadState, signal: AbortSignal): Promise<string> {
+    if (until === 'networkidle') throw new ServiceError('E0105', 'WebDriver does not see requests; playwright does');
+    return this.#navigate((browser) => browser.navigateTo(url), until, signal);
+  }
+
+  back(signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.back(), 'load', signal);
+  }
+
+  forward(signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.forward(), 'load', signal);
+  }
+
+  reload(signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.refresh(), 'load', signal);
+  }
+
+  url(): Promise<string> {
+    return this.page.inFront((browser) => browser.getUrl());
+  }
+
+  title(): Promise<string> {
+    return this.page.inFront((browser) => browser.getTitle());
+  }
+
+  async waitForNetworkIdle(): Promise<void> {
+    throw new ServiceError('E0105', 'WebDriver does not see requests; playwright does');
+  }
+
+  /** @throws ServiceError E0401 with the browser's reason when there is no such page */
+  async #navigate(
+    command: (browser: Browser) => Promise<unknown>,
+    until: LoadState,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { takes } = this;
+    this.page.expectNewWindows();
+    await this.page.switchToFront();
+    const navigate = () => this.session.command(command, { signal, takes });
+    await this.page.dismissDialogOf(navigate).catch((error: unknown) => {
+      if (!isDialog(error)) throw error;
+    });
+    if (until === 'load') await this.#loaded(signal);
+    return this.url();
+  }
+
+  async #loaded(signal: AbortSignal): Promise<void> {
+    const end = performance.now() + LOAD_LIMIT_MS;
+    while (performance.now() < end) {
+      signal.throwIfAborted();
+      const { ready, failed } = await this.page.run<PageState>(`return (${pageState.toString()})()`);
+      if (failed !== null) throw new ServiceError('E0401', failed);
+      if (ready) return;
+      await sleep(LOAD_POLL_MS, undefined, { signal });
+    }
+  }
+}
+
+interface PageState {
+  readonly ready: boolean;
+  /** The reason on an error page of the browser. */
+  readonly failed: string | null;
+}
+
+/** Whether the page has loaded. Sent as source, because it also runs on error pages, where no page agent is injected. */
+function pageState(): PageState {
+  const isError = /^(chrome-error:|about:(net|cert)error)/.test(document.documentURI);
+  if (!isError) return { ready: document.readyState === 'complete', failed: null };
+  const shown = document.body?.innerText ?? '';
+  return {
+    ready: true,
+    failed: /\bERR_[A-Z0-9_]+/.exec(shown)?.[0] ?? (document.title || 'the page cannot be opened'),
+  };
+}

@@ -1,0 +1,98 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type BrowserTab, ServiceError, Windows } from '#svc';
+import { asBrowserFailure } from './translate.js';
+
+/** The pages of a browser context. A page that opens comes to the front; when it closes, the one before it does. */
+export class Tabs extends Windows {
+  /** The open pages, in the order in which they came to the front. */
+  #order: Page[] = [];
+  readonly #ids = new WeakMap<Page, string>();
+  #count = 0;
+  /** The pages that opened since a client last chose one. */
+  #fresh = new WeakSet<Page>();
+  #front: Page | undefined;
+
+  /** @param onCrash called when the page in front crashes */
+  constructor(
+    private readonly context: BrowserContext,
+    onCrash: () => void,
+  ) {
+    super();
+    context.on('page', (page) => {
+      this.#ids.set(page, String(++this.#count));
+      this.#fresh.add(page);
+      this.#bring(page);
+      page.on('crash', () => {
+        if (this.#front === page) onCrash();
+      });
+      page.on('close', () => {
+        this.#order = this.#order.filter((each) => each !== page);
+        this.#front = this.#order.at(-1) ?? page;
+      });
+    });
+  }
+
+  /** The page in front: a closed one when the last page was closed. */
+  get front(): Page {
+    return this.#front!;
+  }
+
+  /** From now on the open pages are no longer new. */
+  settle(): void {
+    this.#fresh = new WeakSet();
+  }
+
+  async list(): Promise<BrowserTab[]> {
+    const tabs = this.context.pages().map(async (page) => ({
+      id: this.#ids.get(page)!,
+      title: await page.title().catch(() => ''),
+      url: page.url(),
+      active: page === this.#front,
+      isNew: this.#fresh.has(page),
+    }));
+    return Promise.all(tabs);
+  }
+
+  async activate(id: string): Promise<void> {
+    const page = this.#page(id);
+    this.#bring(page);
+    this.settle();
+    await page.bringToFront().catch(fail);
+  }
+
+  async previous(): Promise<string | undefined> {
+    const page = this.#order.at(-2);
+    return page && this.#ids.get(page);
+  }
+
+  async open(): Promise<string> {
+    const page = await this.context.newPage().catch(fail);
+    this.settle();
+    return this.#ids.get(page)!;
+  }
+
+  async close(id: string): Promise<void> {
+    const page = this.#page(id);
+    if (this.context.pages().length === 1) throw lastWindow();
+    await page.close().catch(fail);
+    this.settle();
+    await this.front.bringToFront().catch(fail);
+  }
+
+  #bring(page: Page): void {
+    this.#order = [...this.#order.filter((each) => each !== page), page];
+    this.#front = page;
+  }
+
+  #page(id: string): Page {
+    const page = this.context.pages().find((each) => this.#ids.get(each) === id);
+    if (!page) throw new ServiceError('E0401', 'the window was closed');
+    return page;
+  }
+}
+
+const lastWindow = () => new ServiceError('E0403', 'the last window cannot be closed; end the session instead');
+
+function fail(error: unknown): never {
+  throw asBrowserFailure(error);
+}

@@ -15,7 +15,8 @@ import { CheckedServer } from './checked-server.js';
 import { ProtocolError } from './errors.js';
 import { driveADevice, type Prompt, writeSteps } from './prompts.js';
 import { keywordResource, type ResourceFamily, sessionResources } from './resources.js';
-import { ToolList, ToolListNotifier, type ToolSet } from './tool-list.js';
+import type { ToolGroup } from './tool-groups.js';
+import { ToolList, ToolListNotifier } from './tool-list.js';
 
 const INSTRUCTIONS =
   'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
@@ -30,8 +31,8 @@ export interface McpFeatures {
   readonly prompts: readonly Prompt[];
 }
 
-export const buildFeatures = (service: Service, set: ToolSet): McpFeatures => ({
-  tools: new ToolList(service, set),
+export const buildFeatures = (service: Service, groups: ReadonlySet<ToolGroup>): McpFeatures => ({
+  tools: new ToolList(service, groups),
   resources: [keywordResource(service.catalog), sessionResources(service.store)],
   prompts: [driveADevice, writeSteps(service)],
 });

@@ -5,25 +5,8 @@ import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
 import { screenshot } from './tools/screenshot.js';
+import { isInGroups, type ToolGroup } from './tool-groups.js';
 import { startSession, terminateSession } from './tools/sessions.js';
-/** `all`: every keyword; `core`: the dozen that most journeys need. */
-export type ToolSet = 'all' | 'core';
-
-/** The tools of `--tools core`: a choice among the built-in keywords, so they are listed by name. */
-const CORE_TOOLS: ReadonlySet<string> = new Set([
-  'start_session',
-  'terminate_session',
-  'screenshot',
-  'get_interactive_elements',
-  'press_element',
-  'enter_text',
-  'press_keycode',
-  'scroll',
-  'get_text',
-  'assert_presence',
-  'select_dropdown_option',
-  'launch_other_app',
-]);
 
 /** The tools in a fixed order: session tools first, then one per keyword. Follows the plugin registry. */
 export class ToolList {
@@ -34,7 +17,7 @@ export class ToolList {
 
   constructor(
     private readonly service: Service,
-    private readonly set: ToolSet,
+    private readonly groups: ReadonlySet<ToolGroup>,
   ) {
     this.#tools = this.#build();
     this.#definitions = definitionsOf(this.#tools);
@@ -70,10 +53,12 @@ export class ToolList {
       startSession(service),
       terminateSession(service),
       screenshot(service),
-      ...service.catalog.all().map((definition) => keywordTool(service, definition, this.#screens)),
+      ...service.catalog
+        .all()
+        .filter((definition) => isInGroups(definition, this.groups))
+        .map((definition) => keywordTool(service, definition, this.#screens)),
     ];
-    const named = tools.map((tool) => [tool.definition.name, tool] as const);
-    return new Map(this.set === 'all' ? named : named.filter(([name]) => CORE_TOOLS.has(name)));
+    return new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 }
 

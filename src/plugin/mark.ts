@@ -59,6 +59,13 @@ interface Checked extends Named {
   readonly checks?: LoadChecks;
 }
 
+/**
+ * Sets of keywords that an MCP client asks for by name (`--tools default,page`), since a list of all of them is long. A
+ * keyword without a group is in `default`.
+ */
+export const KEYWORD_GROUPS = ['window', 'dialog', 'file', 'state', 'app', 'page', 'verify', 'log', 'record'] as const;
+export type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
+
 export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   /** In positional order: schemas made by the parameter helpers. */
   readonly params: P;
@@ -67,6 +74,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
   readonly needsSession?: boolean;
   /** The keyword also takes `event_name`, as its last parameter: a call with one is a tracked event. `run` does not get it. */
   readonly tracked?: boolean;
+  /** The set of MCP tools that has it. */
+  readonly group?: KeywordGroup;
   /** What `run` returns; `value` by default. */
   readonly answers?: KeywordAnswer;
   /** Failures to find the element, or to act on it, may be healed. */

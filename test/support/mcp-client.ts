@@ -7,9 +7,8 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { expect } from 'chai';
 import { boot } from '../../src/boot.js';
 import type { SettingName } from '../../src/config.js';
-import { buildFeatures } from '../../src/mcp/server.js';
-import { createMcpServer } from '../../src/mcp/server.js';
-import type { ToolSet } from '../../src/mcp/tool-list.js';
+import { buildFeatures, createMcpServer } from '../../src/mcp/server.js';
+import { readToolGroups } from '../../src/mcp/tool-groups.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 
@@ -40,12 +39,9 @@ export class McpClient {
   }
 
   /** Serves it in this process: for what a transport does not change. */
-  static async inProcess(
-    settings: Partial<Record<SettingName, unknown>> = {},
-    tools: ToolSet = 'all',
-  ): Promise<McpClient> {
+  static async inProcess(settings: Partial<Record<SettingName, unknown>> = {}, tools = 'default'): Promise<McpClient> {
     const service = await boot({ flags: { log_level: 'error', ...settings }, env: {} });
-    const { server, notifier } = createMcpServer(buildFeatures(service, tools));
+    const { server, notifier } = createMcpServer(buildFeatures(service, readToolGroups(tools)));
     const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
     await server.connect(ofServer);
     return McpClient.#connect(

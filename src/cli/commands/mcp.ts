@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import * as Flags from '@oclif/core/flags';
-import type { ToolSet } from '../../mcp/tool-list.js';
+import { readToolGroups, TOOL_GROUPS } from '../../mcp/tool-groups.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
 import { asMissingSdk, ServiceCommand, watchPlugins } from '../service-command.js';
 
@@ -10,7 +10,7 @@ export default class Mcp extends ServiceCommand {
   static override description = 'Serve the keywords to language-model clients by the Model Context Protocol.';
   static override examples = [
     '<%= config.bin %> mcp',
-    '<%= config.bin %> mcp --tools core',
+    '<%= config.bin %> mcp --tools default,page,window',
     '<%= config.bin %> mcp --transport http --port 8090',
   ];
   static override flags = {
@@ -26,9 +26,12 @@ export default class Mcp extends ServiceCommand {
       max: 65535,
     }),
     tools: Flags.string({
-      description: 'all: every keyword; core: the dozen that most journeys need',
-      options: ['all', 'core'] as const,
-      default: 'all',
+      description: `Groups of tools, separated by commas; core has the dozen that most journeys need: ${TOOL_GROUPS.join(', ')}`,
+      default: 'default',
+      parse: async (names) => {
+        readToolGroups(names);
+        return names;
+      },
     }),
     ...accessFlags,
     ...settingFlags,
@@ -55,7 +58,7 @@ export default class Mcp extends ServiceCommand {
       }),
     );
     const { logger } = service;
-    const features = buildFeatures(service, flags.tools as ToolSet);
+    const features = buildFeatures(service, readToolGroups(flags.tools));
     if ('serveStdio' in server) {
       const served = await server.serveStdio(service, features, output!);
       const ended = endOnSignal(logger, () => served.close(), served.gone);

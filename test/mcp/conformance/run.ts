@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
   const results = await mkdtemp(join(tmpdir(), 'conformance-'));
   const service = await boot({ flags: { port: 0, log_level: 'error', plugins: [PLUGINS] } });
-  const features = buildFeatures(service, 'all');
+  const features = buildFeatures(service, new Set(['all']));
   const server = await serveMcpHttp(service, {
     ...features,
     resources: [...features.resources, resources],

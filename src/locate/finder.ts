@@ -134,6 +134,20 @@ export class ElementFinder {
   }
 
   /**
+   * Looks once, without waiting, and counts the elements of the first rung that finds any; hidden ones of a tree count.
+   * @param aoi `x,y,width,height` in percent of the screen
+   */
+  async count(element: string, aoi?: string): Promise<number> {
+    const search = await this.#search(element, { aoi });
+    try {
+      await search.look(this.#frame());
+      return search.matches;
+    } finally {
+      search.note();
+    }
+  }
+
+  /**
    * Repeats a check until it returns true or the timeout passes.
    * @param timeout seconds
    * @returns the last result

@@ -77,6 +77,11 @@ export class Search {
     return undefined;
   }
 
+  /** How many elements the rung with the hit of the last look matched; 0 without a hit. */
+  get matches(): number {
+    return this.#rungs.find(({ outcome }) => outcome === 'hit')?.matches ?? 0;
+  }
+
   /** The search so far. */
   get trace(): LocateTrace {
     const ms = Math.round((performance.now() - this.#began) * 10) / 10;

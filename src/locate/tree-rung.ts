@@ -32,12 +32,13 @@ export class TreeRung implements Rung {
     const targets = inside.map(
       ({ bounds, state, element, fingerprint }) => new TreeTarget(bounds, state, element, this.driver, fingerprint),
     );
-    if (nth !== undefined) return chooseNth(targets, nth, accept, area ? targets.length : total);
+    const matches = area ? targets.length : total;
+    if (nth !== undefined) return chooseNth(targets, nth, accept, matches);
     const candidates = accept ? targets.filter(accept) : preferVisible(targets);
     const target = candidates[index];
-    if (target) return { target, matches: total };
-    if (candidates.length === 0) return { reason: `${total} match, none in the state asked for`, matches: total };
-    return { reason: `${candidates.length} match, index ${index} is beyond the last`, matches: total };
+    if (target) return { target, matches };
+    if (candidates.length === 0) return { reason: `${matches} match, none in the state asked for`, matches };
+    return { reason: `${candidates.length} match, index ${index} is beyond the last`, matches };
   }
 }
 

@@ -57,6 +57,28 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   'Capture Pagesource': async ({ run }) => {
     expect(await run()).to.contain('resource-id="com.example.demo:id/menu"');
   },
+  'Assert Attribute': async ({ run }) => {
+    expect(await run(['text=Form', 'enabled', 'true'])).to.equal(true);
+  },
+  'Assert Count': async ({ run }) => {
+    expect(await run(['text=Form', '1'])).to.equal(true);
+  },
+  'Assert Text': async ({ run }) => {
+    expect(await run(['text=Form', 'Fo', 'contains'])).to.equal(true);
+  },
+  'Assert Title': neverThere(['Form']),
+  'Assert Url': neverThere(['http://127.0.0.1/']),
+  'Assert Value': async (bench) => {
+    await inForm(bench);
+    await bench.session.run('Enter Text', ['id=name', 'Ada']);
+    expect(await bench.run(['id=name', 'Ada'])).to.equal(true);
+  },
+  Check: async (bench) => {
+    await openActivity(bench, '.FormActivity');
+    await bench.run(['id=terms']);
+    expect(await bench.session.run('Is Element', ['id=terms', 'checked', '0'])).to.equal(true);
+  },
+  'Clear Cookies': neverThere([]),
   'Clear Element Text': async (bench) => {
     await inForm(bench);
     await bench.session.run('Enter Text', ['id=name', 'Ada']);
@@ -69,10 +91,15 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await session.fail('Get Driver Session Id', [], 'E0101');
     await session.run('Launch App');
   },
+  'Close Window': neverThere([]),
+  'Count Elements': async ({ run }) => {
+    expect(await run(['text=Form'])).to.equal(1);
+  },
   'Detect And Press': async (bench) => {
     expect(await bench.run(['text=Form'])).to.equal(true);
     expect(bench.device.screen).to.equal(`${DEMO}/.FormActivity`);
   },
+  'Double Press': (bench) => onPad(bench, () => ['id=pad'], 'Double tap'),
   'Drag And Drop': async (bench) => {
     await openActivity(bench, '.DragActivity');
     await bench.run(['text=Card A', 'id=done']);
@@ -102,6 +129,10 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await run([JSON.stringify({ script: 'mobile: deepLink', args: { url: 'demo://item/7', package: DEMO } })]);
     expect(device.screen).to.equal(`${DEMO}/.ItemActivity`);
   },
+  'Find Elements': async ({ run }) => {
+    const found = (await run({ text: 'Form' })) as { locator: string }[];
+    expect(found).to.have.length(1);
+  },
   'Force Terminate App': async ({ run, device }) => {
     await run([DEMO]);
     expect(device.system.running.map(({ packageName }) => packageName)).not.to.include(DEMO);
@@ -109,6 +140,11 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   'Get App Version': async ({ run }) => {
     expect(await run([DEMO])).to.equal('1.2.3');
   },
+  'Get Attribute': async ({ run, session }) => {
+    expect(await run(['text=Form', 'class'])).to.match(/^android\.widget\./);
+    expect(await session.run('Get Attribute', ['text=Form', 'nowhere'])).to.equal(null);
+  },
+  'Get Cookies': neverThere([]),
   'Get Interactive Elements': async (bench) => {
     await openActivity(bench, '.DialogActivity');
     const elements = (await bench.run({ filter_config: 'buttons' })) as { type: string; text: string }[];
@@ -124,6 +160,15 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await openActivity(bench, '.SeekBarActivity');
     expect(await bench.run(['id=volume_text'])).to.equal('Volume 30');
   },
+  'Get Title': neverThere([]),
+  'Get Url': neverThere([]),
+  'Get Value': async (bench) => {
+    await inForm(bench);
+    await bench.session.run('Enter Text', ['id=name', 'Grace']);
+    expect(await bench.run(['id=name'])).to.equal('Grace');
+  },
+  'Go Back': neverThere([]),
+  'Go Forward': neverThere([]),
   'Hover Element': neverThere(['text=Form']),
   'Is Element': async (bench) => {
     await openActivity(bench, '.WaitingActivity');
@@ -137,7 +182,10 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await run(['com.example.notes']);
     expect(device.screen).to.equal('com.example.notes/.NotesActivity');
   },
+  'List Windows': neverThere([]),
   'Long Press Element': (bench) => onPad(bench, () => ['id=pad', '0.8'], 'Long press'),
+  Navigate: neverThere(['http://127.0.0.1/']),
+  'Open Window': neverThere(['http://127.0.0.1/']),
   Pinch: async (bench) => {
     await openActivity(bench, '.ZoomActivity');
     await bench.run(['id=picture', '2']);
@@ -163,6 +211,13 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await run(['volume_up']);
     expect(device.system.volume).to.equal(before + 1);
   },
+  'Press Keys': async (bench) => {
+    await inForm(bench);
+    await bench.run(['Shift+A b']);
+    expect(textOf(bench, 'name')).to.equal('Ab');
+  },
+  Reload: neverThere([]),
+  'Right Press': neverThere(['text=Form']),
   Scroll: async (bench) => {
     await inSettings(bench, ['down']);
     await listMoves(bench);
@@ -180,6 +235,7 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await bench.run(['country', 'Denmark']);
     await until('the choice', () => textOf(bench, 'text1') === 'Denmark');
   },
+  'Set Cookie': neverThere(['a', 'b']),
   Swipe: async (bench) => {
     await inSettings(bench, ['540', '1800', 'up', '900']);
     await listMoves(bench);
@@ -196,10 +252,19 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await inSettings(bench, ['text=Setting 30', 'up']);
     expect(shows(bench, 'Setting 30')).to.equal(true);
   },
+  'Switch Window': neverThere(['0']),
+  Uncheck: async (bench) => {
+    await openActivity(bench, '.FormActivity');
+    await bench.session.run('Check', ['id=terms']);
+    await bench.run(['id=terms']);
+    expect(await bench.session.run('Is Element', ['id=terms', 'unchecked', '0'])).to.equal(true);
+  },
   'Validate Element': async ({ run }) => {
     expect(await run(['text=Form', '5'])).to.equal(true);
   },
   'Validate Screen': async ({ run }) => {
     expect(await run(['id=nothing|text=Drawn board', '5', 'any'])).to.equal(true);
   },
+  'Wait For Network Idle': neverThere(['1']),
+  'Wait For Url': neverThere(['http://127.0.0.1/', '0']),
 };

@@ -1,7 +1,7 @@
 import { FILTERS, type Filter, Keyword, list, text, Workspace } from 'svc';
 
 @Keyword({
-  name: 'Count Elements',
+  name: 'Count On Screen',
   description: 'Count what is on the screen.',
   params: {
     filters: list('Kinds of elements; all unless given', FILTERS),
@@ -9,7 +9,7 @@ import { FILTERS, type Filter, Keyword, list, text, Workspace } from 'svc';
   },
   effect: 'observe',
 })
-export class CountElements {
+export class CountOnScreen {
   constructor(private readonly workspace: Workspace) {}
 
   async run({ filters, containing }: { filters: Filter[]; containing: string }): Promise<number> {

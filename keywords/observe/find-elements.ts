@@ -1,0 +1,44 @@
+import {
+  bestTextMatches,
+  type ElementType,
+  ELEMENT_TYPES,
+  int,
+  Keyword,
+  oneOf,
+  type Scope,
+  SCOPES,
+  type ScreenElement,
+  text,
+  Workspace,
+} from '#svc';
+
+interface Values {
+  readonly text?: string | undefined;
+  readonly role: ElementType | 'any';
+  readonly limit: number;
+  readonly scope: Scope;
+}
+
+@Keyword({
+  name: 'Find Elements',
+  description: 'List the elements with a text or of a role.',
+  params: {
+    text: text('Text or accessible name, whole or a part of it', null),
+    role: oneOf('Kind of the element', ['any', ...ELEMENT_TYPES], 'any'),
+    limit: int('Number of elements at most', 20, { min: 1, max: 1000 }),
+    scope: oneOf('The whole page or what the window shows', SCOPES, 'page'),
+  },
+  effect: 'observe',
+  group: 'verify',
+  answers: 'elements',
+})
+export class FindElements {
+  constructor(private readonly workspace: Workspace) {}
+
+  async run({ text, role, limit, scope }: Values): Promise<ScreenElement[]> {
+    const elements = await this.workspace.elements([], scope);
+    const ofRole = elements.filter(({ type }) => role === 'any' || type === role);
+    const found = text === undefined ? ofRole : bestTextMatches(ofRole, text, (each) => each.text);
+    return found.slice(0, limit);
+  }
+}

@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import type { ScreenElement } from '../../src/device/element.js';
+import type { Cookie } from '../../src/device/browsing.js';
+import type { BrowserBench } from './browser-cases.js';
+import type { KeywordCases } from './keyword-case.js';
+
+interface Window {
+  readonly index: number;
+  readonly title: string;
+  readonly url: string;
+  readonly active?: boolean;
+}
+
+const openNote = ({ session, url }: BrowserBench) => session.run('Open Window', [`${url}/note.html`]);
+const windowsOf = async ({ session }: BrowserBench) => (await session.run('List Windows')) as Window[];
+
+/** Leaves one window open, in front. */
+async function closeOthers(bench: BrowserBench): Promise<void> {
+  while ((await windowsOf(bench)).length > 1) await bench.session.run('Close Window', ['1']);
+}
+
+/** Pages, windows and cookies: the keywords that only a browser has. */
+export const WEB_CASES: KeywordCases<BrowserBench> = {
+  'Assert Title': async ({ run }) => {
+    expect(await run(['^Address', 'matches'])).to.equal(true);
+  },
+  'Assert Url': async ({ run, url }) => {
+    expect(await run([url, 'contains'])).to.equal(true);
+  },
+  'Clear Cookies': async ({ run, session }) => {
+    await session.run('Set Cookie', ['kept', '1']);
+    await session.run('Set Cookie', ['gone', '2']);
+    await run(['gone']);
+    expect(await session.evaluate('document.cookie')).to.equal('kept=1');
+    await session.run('Clear Cookies');
+    expect(await session.evaluate('document.cookie')).to.equal('');
+  },
+  'Close Window': async (bench) => {
+    await openNote(bench);
+    await bench.run();
+    expect(await bench.session.evaluate('document.title')).to.equal('Address Book');
+    await bench.session.fail('Close Window', [], 'E0403');
+  },
+  'Get Cookies': async ({ run, session }) => {
+    await session.run('Set Cookie', { name: 'theme', value: 'dark', http_only: 'true' });
+    const cookies = (await run(['theme'])) as Cookie[];
+    expect(cookies).to.have.length(1);
+    expect(cookies[0]).to.include({ name: 'theme', value: 'dark', path: '/', httpOnly: true, sameSite: 'Lax' });
+    await session.run('Clear Cookies');
+  },
+  'Get Title': async ({ run }) => {
+    expect(await run()).to.equal('Address Book');
+  },
+  'Get Url': async ({ run, session }) => {
+    expect(await run()).to.equal(await session.evaluate('location.href'));
+  },
+  'Go Back': async ({ run, session, url }) => {
+    await session.run('Navigate', [`${url}/note.html`]);
+    expect(await run()).to.equal(`${url}/`);
+  },
+  'Go Forward': async ({ run, session, url }) => {
+    await session.run('Navigate', [`${url}/note.html`]);
+    await session.run('Go Back');
+    expect(await run()).to.equal(`${url}/note.html`);
+  },
+  'List Windows': async (bench) => {
+    const { url } = bench;
+    await openNote(bench);
+    const windows = (await bench.run()) as Window[];
+    expect(windows.map(({ title: _, ...rest }) => rest)).to.deep.equal([
+      { index: 0, url: `${url}/`, active: false },
+      { index: 1, url: `${url}/note.html`, active: true },
+    ]);
+    await closeOthers(bench);
+  },
+  Navigate: async ({ run, session, url }) => {
+    expect(await run([`${url}/note.html`, 'domcontentloaded'])).to.equal(`${url}/note.html`);
+    expect(await session.evaluate('location.pathname')).to.equal('/note.html');
+  },
+  'Open Window': async (bench) => {
+    const { url } = bench;
+    expect(await bench.run([`${url}/note.html`])).to.include({ index: 1, url: `${url}/note.html` });
+    expect(await bench.session.evaluate('location.pathname')).to.equal('/note.html');
+    await closeOthers(bench);
+  },
+  Reload: async ({ run, session, url }) => {
+    await session.evaluate('(window.before = 1)');
+    expect(await run()).to.equal(`${url}/`);
+    expect(await session.evaluate('window.before ?? null')).to.equal(null);
+  },
+  'Right Press': async ({ run, session }) => {
+    await session.evaluate("(addEventListener('contextmenu', (e) => { window.menu = e.target.id; }), 1)");
+    await run(['css=#save']);
+    expect(await session.evaluate('window.menu')).to.equal('save');
+  },
+  'Set Cookie': async ({ run, session }) => {
+    await run({ name: 'theme', value: 'dark', expires: String(Math.floor(Date.now() / 1000) + 3600) });
+    expect(await session.evaluate('document.cookie')).to.equal('theme=dark');
+    await session.run('Clear Cookies');
+  },
+  'Switch Window': async (bench) => {
+    const { run, session, url } = bench;
+    await session.evaluate(`(window.open('${url}/note.html'), 1)`);
+    expect(await run(['new'])).to.include({ index: 1 });
+    expect(await session.run('Switch Window', ['0'])).to.deep.include({ index: 0, title: 'Address Book' });
+    expect(await session.run('Switch Window', ['previous'])).to.include({ index: 1 });
+    expect(await session.run('Switch Window', ['Address Book'])).to.include({ index: 0 });
+    expect(await session.run('Switch Window', ['*/note.html'])).to.include({ index: 1 });
+    await session.fail('Switch Window', ['nowhere', '0'], 'E0401');
+    await closeOthers(bench);
+  },
+  'Wait For Network Idle': async ({ run, session }) => {
+    await session.evaluate(
+      "(window.asked = fetch('/api/contacts').then((answer) => (window.answered = answer.status)), 1)",
+    );
+    await run(['20', '0.2']);
+    expect(Number(await session.evaluate('window.answered'))).to.equal(200);
+  },
+  'Wait For Url': async ({ run, session, url }) => {
+    await session.evaluate("(setTimeout(() => history.pushState(null, '', '/later'), 200), 1)");
+    expect(await run(['*/later'])).to.equal(`${url}/later`);
+  },
+};
+
+/** Reading and checking elements of a page. */
+export const PAGE_ELEMENT_CASES: KeywordCases<BrowserBench> = {
+  'Assert Attribute': async ({ run }) => {
+    expect(await run(['css=#email', 'type', 'email'])).to.equal(true);
+  },
+  'Assert Count': async ({ run }) => {
+    expect(await run(['css=#group option', '6'])).to.equal(true);
+  },
+  'Assert Text': async ({ run, session }) => {
+    expect(await run(['css=#title', 'Address', 'contains'])).to.equal(true);
+    await session.fail('Assert Text', { element: 'css=#title', expected: 'Phone Book', timeout: '0' }, 'E0401');
+  },
+  'Assert Value': async ({ run, session }) => {
+    await session.run('Enter Text', ['full-name', 'Ada']);
+    expect(await run(['full-name', 'Ada'])).to.equal(true);
+  },
+  Check: async ({ run, session }) => {
+    await run(['css=#favourite']);
+    await session.run('Check', ['css=#favourite']);
+    expect(await session.evaluate("document.querySelector('#favourite').checked")).to.equal(true);
+  },
+  'Count Elements': async ({ run }) => {
+    expect(await run(['css=#group option'])).to.equal(6);
+  },
+  'Double Press': async ({ run, session }) => {
+    await session.evaluate("(addEventListener('dblclick', (e) => { window.twice = e.target.id; }), 1)");
+    await run(['css=#catch-me']);
+    expect(await session.evaluate('window.twice ?? document.querySelector("#catch-count").innerText')).to.match(
+      /catch-me|Caught: 2/,
+    );
+  },
+  'Find Elements': async ({ run }) => {
+    const found = (await run({ text: 'Save', role: 'button' })) as ScreenElement[];
+    expect(found.map(({ id }) => id)).to.deep.equal(['save']);
+  },
+  'Get Attribute': async ({ run, session }) => {
+    expect(await run(['css=#email', 'maxlength'])).to.equal('120');
+    expect(await session.run('Get Attribute', ['css=#email', 'nowhere'])).to.equal(null);
+  },
+  'Get Value': async ({ run, session }) => {
+    await session.run('Enter Text', ['full-name', 'Grace']);
+    expect(await run(['full-name'])).to.equal('Grace');
+  },
+  'Press Keys': async ({ run, session }) => {
+    await run(['A d a Backspace', 'css=#full-name']);
+    expect(await session.evaluate("document.querySelector('#full-name').value")).to.equal('Ad');
+  },
+  Uncheck: async ({ run, session }) => {
+    await session.run('Check', ['css=#favourite']);
+    await run(['css=#favourite']);
+    expect(await session.evaluate("document.querySelector('#favourite').checked")).to.equal(false);
+  },
+};

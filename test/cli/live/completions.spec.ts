@@ -24,14 +24,14 @@ describe('completion of a line', () => {
   const candidates = async (line: string) => (await completed(line))[0];
 
   it('names keywords in any spelling, and begins the parameters of the only one', async () => {
-    expect(await completed('press_k')).to.deep.equal([['Press Keycode | '], 'press_k']);
+    expect(await completed('press_keyc')).to.deep.equal([['Press Keycode | '], 'press_keyc']);
     expect(await candidates('Press')).to.include.members(['Press Element', 'Press Keycode']);
     expect(await candidates('nothing like it')).to.deep.equal([]);
   });
 
   it('names commands, and after .help keywords', async () => {
     expect(await completed('.e')).to.deep.equal([['.elements', '.exit'], '.e']);
-    expect(await completed('.help press_k')).to.deep.equal([['Press Keycode'], 'press_k']);
+    expect(await completed('.help press_keyc')).to.deep.equal([['Press Keycode'], 'press_keyc']);
   });
 
   it('names locators on the screen where an element is wanted, with bars written so that the line is read again', async () => {

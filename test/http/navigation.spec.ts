@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { until } from '../fixtures/until.js';
 import { onEachBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
 import type { PageServer } from '../support/pages.js';
@@ -59,6 +60,7 @@ onEachBrowser('navigation over HTTP', (browser) => {
   if (browser.driver === 'playwright') {
     it('names the open requests when the network does not become idle', async () => {
       await session.run('Navigate', [pages.url('/asking'), 'load']);
+      await until('the request to arrive', () => release !== undefined);
       const { message } = await session.fail('Wait For Network Idle', ['0.3', '0.1'], 'E0401');
       expect(message).to.include(`open: ${pages.url('/held')}`);
       release!();

@@ -21,6 +21,20 @@ const run = promisify(execFile);
 const LIGHTHOUSE = fileURLToPath(new URL('../../../demo/web/pictures/lighthouse.png', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
+/** Runs a module in a directory where the packages of the project are found. */
+async function runModule(source: string, env: NodeJS.ProcessEnv): Promise<{ stdout: string; pictures: number }> {
+  return inDirectory({ 'steps.mjs': source }, async (cwd) => {
+    await symlink(PACKAGES, join(cwd, 'node_modules'));
+    const given = { ...process.env, WDIO_LOG_LEVEL: 'error', ...env };
+    const { stdout } = await run(process.execPath, ['steps.mjs'], { cwd, env: given, timeout: 100_000 });
+    return { stdout, pictures: (await readdir(cwd)).filter((name) => name.endsWith('.png')).length };
+  });
+}
+
+/** What a script writes that reads these results. */
+const printed = (results: readonly unknown[]) =>
+  [...results, 'every step succeeded'].map((result) => `${String(result)}\n`).join('');
+
 describe('the sources of a recorded journey', function () {
   this.timeout(120_000);
   let app: DemoApp;
@@ -61,27 +75,13 @@ describe('the sources of a recorded journey', function () {
     return answer.text;
   }
 
-  /** Runs a module in a directory where the packages of the project are found; answers the lines that it writes. */
-  async function runModule(source: string, env: NodeJS.ProcessEnv): Promise<string> {
-    return inDirectory({ 'steps.mjs': source }, async (cwd) => {
-      await symlink(PACKAGES, join(cwd, 'node_modules'));
-      const given = { ...process.env, WDIO_LOG_LEVEL: 'error', ...env };
-      const { stdout } = await run(process.execPath, ['steps.mjs'], { cwd, env: given, timeout: 100_000 });
-      expect((await readdir(cwd)).filter((name) => name.endsWith('.png'))).to.have.lengthOf(1);
-      return stdout;
-    });
-  }
-
-  const printed = (results: readonly unknown[]) =>
-    [...results, 'every step succeeded'].map((result) => `${String(result)}\n`).join('');
-
   it('runs with Playwright, and reads the same', async () => {
     const source = await sourceIn('playwright' satisfies FormatName);
     expect(source).to.match(/\/\/ Press Element .*"id=nobody".* failed: Element not found/);
     expect(source).to.match(/\/\/ no equivalent: Get Interactive Elements/);
     const { path } = await findBrowser(undefined);
     const env = { SECRET_1: JOURNEY_SECRET, BROWSER: path };
-    expect(await runModule(source, env)).to.equal(printed(read));
+    expect(await runModule(source, env)).to.deep.equal({ stdout: printed(read), pictures: 1 });
   });
 
   it('runs with WebdriverIO, and reads the same', async () => {
@@ -90,7 +90,7 @@ describe('the sources of a recorded journey', function () {
     const chromedriver = await startChromedriver();
     try {
       const env = { SECRET_1: JOURNEY_SECRET, WEBDRIVER_URL: chromedriver.url };
-      expect(await runModule(source, env)).to.equal(printed(read));
+      expect(await runModule(source, env)).to.deep.equal({ stdout: printed(read), pictures: 1 });
     } finally {
       await chromedriver.stop();
     }
@@ -110,5 +110,89 @@ describe('the sources of a recorded journey', function () {
     const source = await sourceIn('playwright');
     const failure = await runModule(source, { BROWSER: '/no/such/browser' }).catch((error: Error) => error);
     expect((failure as Error).message).to.include('set the environment variable SECRET_1');
+  });
+});
+
+describe('the sources of recorded pages', function () {
+  this.timeout(120_000);
+  const STATE = `return [history.length > 1, document.querySelector('#favourite').checked, window.menu,
+    document.querySelector('#full-name').value, document.querySelector('#catch-count').innerText].join()`;
+  let app: DemoApp;
+  let service: ServedService;
+  let client: HttpClient;
+  let session: ClientSession;
+  let read: unknown[];
+
+  before(async () => {
+    const env = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
+    [service, app] = await Promise.all([ServedService.start({ env }), startDemoApp()]);
+    client = await HttpClient.connect(service.url);
+    const capabilities = { url: app.url, args: ['--no-sandbox', '--disable-gpu'] };
+    session = await ClientSession.start(
+      client,
+      sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities } }] }),
+    );
+    await session.run('Launch App');
+    await session.run('Navigate', [`${app.url}/note.html`, 'domcontentloaded']);
+    await session.run('Go Back');
+    await session.run('Go Forward');
+    await session.run('Go Back');
+    await session.run('Reload');
+    await session.run('Execute Script', [
+      "addEventListener('contextmenu', (event) => { window.menu = event.target.id; }); return 'ready'",
+    ]);
+    await session.run('Check', ['css=#favourite']);
+    await session.run('Uncheck', ['css=#favourite']);
+    await session.run('Check', ['css=#favourite']);
+    await session.run('Double Press', ['css=#catch-me']);
+    await session.run('Right Press', ['css=#save']);
+    await session.run('Press Keys', ['A d a Backspace', 'css=#full-name']);
+    read = [
+      'ready',
+      await session.run('Get Title'),
+      await session.run('Get Url'),
+      await session.run('Execute Script', [STATE]),
+    ];
+  });
+  after(async () => {
+    await stopSessions(client);
+    client.close();
+    await Promise.all([service.stop(), app.close()]);
+  });
+
+  const sourceIn = async (format: FormatName) => (await session.get(`/steps?format=${format}`)).text;
+
+  it('run with Playwright, and do the same', async () => {
+    const { path } = await findBrowser(undefined);
+    const { stdout } = await runModule(await sourceIn('playwright'), { BROWSER: path });
+    expect(stdout).to.equal(printed(read));
+  });
+
+  it('run with WebdriverIO, and do the same', async () => {
+    const chromedriver = await startChromedriver();
+    try {
+      const { stdout } = await runModule(await sourceIn('webdriverio'), { WEBDRIVER_URL: chromedriver.url });
+      expect(stdout).to.equal(printed(read));
+    } finally {
+      await chromedriver.stop();
+    }
+  });
+
+  it('are calls of SeleniumLibrary that Robot Framework can read', async () => {
+    const calls = readSuite(await sourceIn('robot'));
+    expect(calls.map(({ keyword }) => keyword)).to.include.members([
+      'Go To',
+      'Go Back',
+      'Reload Page',
+      'Select Checkbox',
+      'Unselect Checkbox',
+      'Double Click Element',
+      'Open Context Menu',
+      'Set Focus To Element',
+      'Get Title',
+      'Get Location',
+    ]);
+    const [keys] = calls.filter(({ keyword }) => keyword === 'Press Keys');
+    expect(keys?.args).to.deep.equal(['None', 'A', 'd', 'a', 'BACKSPACE']);
   });
 });

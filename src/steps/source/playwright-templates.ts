@@ -104,6 +104,16 @@ const open = (call: SourceCall, name: string): readonly string[] => {
   return [`await page.goto(${call.expression(withScheme(call.raw(name)))});`];
 };
 
+/** The load states of Navigate that `page.goto` has under another name, or does not wait for by default. */
+const WAIT_UNTIL: Readonly<Record<string, string>> = {
+  none: "waitUntil: 'commit'",
+  domcontentloaded: "waitUntil: 'domcontentloaded'",
+  networkidle: "waitUntil: 'networkidle'",
+};
+
+const setChecked = (call: SourceCall, method: 'check' | 'uncheck'): readonly string[] =>
+  acts(call, (target) => [`await ${target}.${method}(${options(givenTimeout(call))});`]);
+
 const direction = (call: SourceCall): string => jsLiteral(call.word('direction'));
 
 const clickCount = (call: SourceCall): string => {
@@ -127,6 +137,33 @@ const CONDITIONS: Readonly<Record<string, (locator: string) => string>> = {
 export const PLAYWRIGHT_TEMPLATES: Templates = {
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
+  navigate: (call) => {
+    const address = call.expression(withScheme(call.raw('url')));
+    return [`await page.goto(${list(address, options(WAIT_UNTIL[call.word('wait')] ?? ''))});`];
+  },
+  go_back: () => ['await page.goBack();'],
+  go_forward: () => ['await page.goForward();'],
+  reload: () => ['await page.reload();'],
+  get_url: () => ['log(page.url());'],
+  get_title: () => ['log(await page.title());'],
+  check: (call) => setChecked(call, 'check'),
+  uncheck: (call) => setChecked(call, 'uncheck'),
+  double_press: (call) =>
+    acts(
+      call,
+      (target) => [`await ${target}.dblclick(${options(givenTimeout(call))});`],
+      (x, y) => [`await page.mouse.dblclick(${x}, ${y});`],
+    ),
+  right_press: (call) =>
+    acts(
+      call,
+      (target) => [`await ${target}.click(${options("button: 'right'", givenTimeout(call))});`],
+      (x, y) => [`await page.mouse.click(${x}, ${y}, { button: 'right' });`],
+    ),
+  press_keys: (call) => [
+    ...(call.has('element') ? acts(call, (target) => [`await ${target}.focus(${options(givenTimeout(call))});`]) : []),
+    ...call.chords('keys').map((chord) => `await page.keyboard.press(${jsLiteral(chord.join('+'))});`),
+  ],
   press_element: (call) => {
     const [right, below] = [call.number('offset_x'), call.number('offset_y')];
     const clicks = clickCount(call);

@@ -75,6 +75,20 @@ const SCROLLS: Readonly<Record<string, (percent: number) => string>> = {
 export const ROBOT_TEMPLATES: Templates = {
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
+  navigate: (call) => open(call, 'url'),
+  go_back: () => ['Go Back'],
+  go_forward: () => [row('Execute Javascript', 'window.history.forward()')],
+  reload: () => ['Reload Page'],
+  get_url: () => [row('${svc_read}=', 'Get Location'), row('Log To Console', '${svc_read}')],
+  get_title: () => [row('${svc_read}=', 'Get Title'), row('Log To Console', '${svc_read}')],
+  check: (call) => acts(call, (element) => [row('Select Checkbox', element)]),
+  uncheck: (call) => acts(call, (element) => [row('Unselect Checkbox', element)]),
+  double_press: (call) => acts(call, (element) => [row('Double Click Element', element)]),
+  right_press: (call) => acts(call, (element) => [row('Open Context Menu', element)]),
+  press_keys: (call) => [
+    ...(call.has('element') ? acts(call, (element) => [row('Set Focus To Element', element)]) : []),
+    row('Press Keys', 'None', ...call.chords('keys').map((chord) => robotText(keys(chord)))),
+  ],
   press_element: (call) => {
     const place = call.place();
     if (place.by === 'point') return [clickAt(place.at.x, place.at.y)];

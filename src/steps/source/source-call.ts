@@ -99,6 +99,13 @@ export class SourceCall {
     return keysOf(chord);
   }
 
+  /** The chords of a text such as `ctrl+a Delete`. @throws NoEquivalent as `chord` */
+  chords(name: string): string[][] {
+    const chords = this.plain(name);
+    if (chords === undefined) throw new NoEquivalent('the keys are given by a variable');
+    return chords.split(/\s+/).filter(Boolean).map(keysOf);
+  }
+
   /** The key that a text such as `<enter>` names in Enter Text; undefined for any other text. */
   keyInText(name: string): string | undefined {
     const key = /^<([a-z]+)>$/i.exec(this.plain(name)?.trim() ?? '')?.[1];

@@ -100,6 +100,11 @@ const open = (call: SourceCall, name: string): readonly string[] =>
 
 const direction = (call: SourceCall): string => jsLiteral(call.word('direction'));
 
+const setChecked = (call: SourceCall, isWanted: boolean): readonly string[] =>
+  acts(call, `element.isSelected().then((is) => is !== ${isWanted} && element.click())`, undefined, {
+    text: 'fieldByText',
+  });
+
 const pressOptions = (call: SourceCall): string =>
   call.number('repeat') === 1 ? '' : `, { count: ${call.number('repeat')} }`;
 
@@ -120,6 +125,20 @@ const CONDITIONS: Readonly<Record<string, (on: (action: string) => string) => st
 export const WEBDRIVERIO_TEMPLATES: Templates = {
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
+  navigate: (call) => open(call, 'url'),
+  go_back: () => ['await browser.back();'],
+  go_forward: () => ['await browser.forward();'],
+  reload: () => ['await browser.refresh();'],
+  get_url: () => ['log(await browser.getUrl());'],
+  get_title: () => ['log(await browser.getTitle());'],
+  check: (call) => setChecked(call, true),
+  uncheck: (call) => setChecked(call, false),
+  double_press: (call) => acts(call, 'element.doubleClick()'),
+  right_press: (call) => acts(call, "element.click({ button: 'right' })"),
+  press_keys: (call) => [
+    ...(call.has('element') ? acts(call, 'browser.execute((focused) => focused.focus(), element)') : []),
+    ...call.chords('keys').map((chord) => `await browser.keys(${keys(chord)});`),
+  ],
   press_element: (call) => {
     const [right, below] = [call.number('offset_x'), call.number('offset_y')];
     const offset = right === 0 && below === 0 ? '' : `{ x: ${right}, y: ${below} }`;

@@ -117,6 +117,10 @@ export class XcuitestStandIn extends StandInDriver {
     if (this.#isWeb) await this.#pages!.proxy(this.context).command('/url', 'POST', { url });
     else await this.openLink(url);
   }
+  async getUrl(): Promise<string> {
+    if (!this.#isWeb) throw new errors.NotImplementedError();
+    return (await this.#pages!.proxy(this.context).command('/url', 'GET')) as string;
+  }
   async back(): Promise<void> {
     if (this.#isWeb) await this.#web('history.back()');
     else throw new errors.UnknownError('there is no back button');

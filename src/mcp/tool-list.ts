@@ -4,6 +4,7 @@ import type { CheckedServer } from './checked-server.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
+import { runSteps } from './tools/run-steps.js';
 import { screenshot } from './tools/screenshot.js';
 import { isInGroups, type ToolGroup } from './tool-groups.js';
 import { startSession, terminateSession } from './tools/sessions.js';
@@ -53,6 +54,7 @@ export class ToolList {
       startSession(service),
       terminateSession(service),
       screenshot(service),
+      ...(this.groups.has('default') || this.groups.has('all') ? [runSteps(service)] : []),
       ...service.catalog
         .all()
         .filter((definition) => isInGroups(definition, this.groups))

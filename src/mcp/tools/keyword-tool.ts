@@ -88,7 +88,11 @@ interface ShownScreen {
  * The answer of a keyword as a tool result: pictures as images, elements in lines, `{content: [...]}` of the protocol's
  * own blocks as those, everything else as text and data.
  */
-function keywordResult({ data, answers, healed }: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+export function keywordResult({
+  data,
+  answers,
+  healed,
+}: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
   if (!healed) {
     return answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
   }

@@ -1,0 +1,124 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Service } from '../../boot.js';
+import { elementLine, type ScreenElement } from '../../device/element.js';
+import { ServiceError } from '../../errors.js';
+import type { Session } from '../../session/session.js';
+import type { Step } from '../../steps/step.js';
+import { failureResult } from '../errors.js';
+import { annotations, findSession, jsonSchema, type Tool, type ToolCall } from '../tool.js';
+import { keywordResult } from './keyword-tool.js';
+
+const RunSteps = z
+  .object({ session_id: z.string(), steps: z.string().describe('Lines "Keyword | param | param"') })
+  .strict();
+
+const MAX_STEPS = 100;
+/** Lines of elements that are listed as new, and as gone. */
+const MAX_CHANGES = 50;
+
+/** Runs several keywords in one call, up to the first failure, and reports what changed on the screen. */
+export function runSteps({ store, catalog }: Service): Tool {
+  return {
+    input: RunSteps,
+    definition: {
+      name: 'run_steps',
+      description: 'Run several keywords, up to the first failure.',
+      inputSchema: jsonSchema(RunSteps),
+      outputSchema: { type: 'object' },
+      annotations: annotations('Run Steps', 'destroy'),
+    },
+    async call(input, call) {
+      const { session_id: id, steps: text } = input as z.output<typeof RunSteps>;
+      const session = findSession(store, id);
+      const { parseSteps } = await import('../../steps/parse-steps.js');
+      const file = await parseSteps(text, 'steps', catalog);
+      if (file.session) throw new ServiceError('E0403', 'the session is open already: give steps without a session');
+      if (file.steps.length > MAX_STEPS) {
+        throw new ServiceError('E0403', `there are ${file.steps.length} steps; at most ${MAX_STEPS} run in one call`);
+      }
+      const before = await shownElements(session);
+      const run = await runUntilFailure(session, file.steps, call);
+      return answer(run, changes(before, await shownElements(session)));
+    },
+  };
+}
+
+interface Run {
+  readonly results: readonly { readonly keyword: string; readonly result: CallToolResult }[];
+  readonly failure?: CallToolResult;
+}
+
+async function runUntilFailure(session: Session, steps: readonly Step[], call: ToolCall): Promise<Run> {
+  const results: Run['results'][number][] = [];
+  for (const [index, { keyword, params, templates, testCase, eventAttributes }] of steps.entries()) {
+    call.signal.throwIfAborted();
+    call.progress(`step ${index + 1} of ${steps.length}: ${keyword}`);
+    try {
+      const options = { signal: call.signal, progress: call.progress, pictures: false };
+      const execution = await session.execute({ keyword, params, templates, testCase, eventAttributes }, options);
+      results.push({ keyword, result: keywordResult(execution) });
+    } catch (error) {
+      call.signal.throwIfAborted();
+      return { results: [...results, { keyword, result: failureResult(error) }], failure: failureResult(error) };
+    }
+  }
+  return { results };
+}
+
+interface Changes {
+  readonly appeared: readonly string[];
+  readonly gone: readonly string[];
+}
+
+function answer({ results, failure }: Run, { appeared, gone }: Changes): CallToolResult {
+  const lines = results.map(
+    ({ keyword, result }, index) => `${index + 1}. ${keyword}: ${textsOf(result).join('\n') || 'a picture, below'}`,
+  );
+  const listed = [...listing('new', appeared), ...listing('gone', gone)];
+  const screen = listed.length > 0 ? listed : ['nothing changed on the screen'];
+  return {
+    ...(failure && { isError: true }),
+    content: [
+      { type: 'text', text: [...lines, ...screen].join('\n') },
+      ...results.flatMap(({ result }) => result.content.filter(({ type }) => type !== 'text')),
+    ],
+    structuredContent: {
+      results: results.map(({ keyword, result }) => ({ keyword, ...result.structuredContent })),
+      ...(failure && { failed: results.length }),
+      appeared: appeared.slice(0, MAX_CHANGES),
+      gone: gone.slice(0, MAX_CHANGES),
+    },
+  };
+}
+
+function listing(what: string, lines: readonly string[]): string[] {
+  const listed = lines.slice(0, MAX_CHANGES).map((line) => `${what}: ${line}`);
+  return lines.length > MAX_CHANGES ? [...listed, `${lines.length - MAX_CHANGES} more ${what}`] : listed;
+}
+
+const textsOf = ({ content }: CallToolResult): string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+
+/** What the window shows; nothing for a session without a source that lists elements. */
+async function shownElements(session: Session): Promise<readonly ScreenElement[]> {
+  try {
+    return await session.read((workspace) => workspace.elements([], 'window'));
+  } catch (error) {
+    if (error instanceof ServiceError) return [];
+    throw error;
+  }
+}
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
+/** An element without what changes with every press: what has only moved, or got the focus, has not changed. */
+const identity = (element: ScreenElement): string => elementLine({ ...element, bounds: NOWHERE, focused: undefined });
+
+function changes(before: readonly ScreenElement[], after: readonly ScreenElement[]): Changes {
+  const [was, is] = [new Set(before.map(identity)), new Set(after.map(identity))];
+  return {
+    appeared: after.filter((element) => !was.has(identity(element))).map(elementLine),
+    gone: before.filter((element) => !is.has(identity(element))).map(elementLine),
+  };
+}

@@ -100,10 +100,10 @@ function listing(what: string, lines: readonly string[]): string[] {
 const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/** What the window shows; nothing for a session without a source that lists elements. */
+/** What is on the page, scrolled into the window or not; nothing for a session without a source that lists elements. */
 async function shownElements(session: Session): Promise<readonly ScreenElement[]> {
   try {
-    return await session.read((workspace) => workspace.elements([], 'window'));
+    return await session.read((workspace) => workspace.elements([], 'page'));
   } catch (error) {
     if (error instanceof ServiceError) return [];
     throw error;
@@ -112,8 +112,9 @@ async function shownElements(session: Session): Promise<readonly ScreenElement[]
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
-/** An element without what changes with every press: what has only moved, or got the focus, has not changed. */
-const identity = (element: ScreenElement): string => elementLine({ ...element, bounds: NOWHERE, focused: undefined });
+/** An element without its place and focus: what has only moved, scrolled or got the focus has not changed. */
+const identity = (element: ScreenElement): string =>
+  elementLine({ ...element, bounds: NOWHERE, inViewport: true, focused: undefined });
 
 function changes(before: readonly ScreenElement[], after: readonly ScreenElement[]): Changes {
   const [was, is] = [new Set(before.map(identity)), new Set(after.map(identity))];

@@ -80,7 +80,7 @@ describe('a browser that is lost', function () {
     await until('the end of every process of the browser', () => service.processes.alive().length === 1);
   }
 
-  longIt('that no longer answers is killed when its session is stopped', async () => {
+  it('that no longer answers is killed when its session is stopped', async () => {
     const session = await ClientSession.start(client, sessionConfig(pages.url('/')));
     const [browser] = service.processes.browsers();
     process.kill(browser!.pid, 'SIGSTOP');

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { SseStream } from '../../src/http/sse-stream.js';
 import { FakeTimers } from '../fixtures/fake-timers.js';
-import { logRecords } from '../fixtures/log-records.js';
+import { logRecords, WARN } from '../fixtures/log-records.js';
 
 const HEARTBEAT = 'data: {"type":"heartbeat"}\n\n';
 
@@ -15,6 +15,9 @@ describe('SseStream', () => {
   let response: IncomingMessage;
   let stream: SseStream;
   let received: string;
+  let stallLimit: number | undefined;
+  let closed: Promise<void>;
+  let records: Record<string, unknown>[];
 
   beforeEach(async () => {
     timers = new FakeTimers();
@@ -22,9 +25,12 @@ describe('SseStream', () => {
     // A client that goes away is no fault.
     app.silent = true;
     app.use((ctx) => {
-      const { log } = logRecords();
+      const { log, records: written } = logRecords();
+      records = written;
       const heartbeat = () => ({ type: 'heartbeat' });
-      stream = new SseStream(ctx, { heartbeat, unsentLimit: 1000, log, onClose: () => undefined });
+      closed = new Promise((onClose) => {
+        stream = new SseStream(ctx, { heartbeat, unsentLimit: 1000, stallLimit, log, onClose });
+      });
     });
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -66,5 +72,26 @@ describe('SseStream', () => {
       .to.match(/id: 1\n/)
       .and.not.to.contain(HEARTBEAT);
     expect(await receivedAfter(15_000)).to.contain(`data: "last"\n\n${HEARTBEAT}`);
+  });
+
+  it('sends a client only the newest of the updates that come while it reads another one', async () => {
+    for (const id of [1, 2, 3]) stream.sendLatest(JSON.stringify('x'.repeat(1_000_000)), id);
+    await timers.waitFor(() => received.endsWith('x"\n\n') && received.includes('id: 3'));
+    expect([...received.matchAll(/^id: (\d)/gm)].map(([, id]) => id)).to.deep.equal(['1', '3']);
+  });
+
+  describe('with a stall limit', () => {
+    before(() => (stallLimit = 0.2));
+
+    after(() => (stallLimit = undefined));
+
+    it('disconnects a client that reads nothing for so long, and logs it', async () => {
+      response.pause();
+      // More than the buffers of the sockets hold.
+      stream.sendLatest(JSON.stringify('x'.repeat(20_000_000)), 1);
+      await closed;
+      const lines = records.map(({ level, msg }) => [level, msg]);
+      expect(lines).to.deep.equal([[WARN, 'stream client dropped: it reads too slowly']]);
+    });
   });
 });

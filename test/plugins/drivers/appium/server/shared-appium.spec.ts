@@ -179,6 +179,16 @@ describe('SharedAppium', () => {
       expect(new ProcessTracker(directory).alive()).to.deep.equal([]);
     }));
 
+  it('is stopped while it starts, with what it started in another process group', () =>
+    withScript("require('child_process').spawn('sleep', ['60'], { detached: true });", {}, async (directory) => {
+      const refusal = refusalOf(() => server.lease());
+      const tracker = new ProcessTracker(directory);
+      await until('both processes', () => tracker.alive().length === 2);
+      await server.end();
+      expect((await refusal).code).to.equal('E0102');
+      await until('the end of both', () => tracker.alive().length === 0);
+    }));
+
   it('is stopped while it starts', () =>
     withScript('setInterval(() => undefined, 1000);', {}, async (directory) => {
       const refusal = refusalOf(() => server.lease());

@@ -1,7 +1,7 @@
 import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
-import type { PageSurface } from '../_webdriver/page-surface.js';
+import type { PageSurface } from '../_webdriver/page/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities } from './_session/capabilities.js';
 import type { OpenWindow } from './_session/open-window.js';

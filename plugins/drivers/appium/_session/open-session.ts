@@ -4,7 +4,7 @@ import type { LaunchContext } from '../../_browser/sandbox.js';
 import { emulatesPhone, pageCapabilities } from '../../_webdriver/capabilities.js';
 import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
-import { PageSurface } from '../../_webdriver/page-surface.js';
+import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import { isFinal, type PlatformProfile } from '../_platforms/platform-profile.js';
 import { profileFor } from '../_platforms/profile-for.js';

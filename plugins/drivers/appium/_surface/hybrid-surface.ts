@@ -1,5 +1,5 @@
 import { ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
-import type { PageSurface } from '../../_webdriver/page-surface.js';
+import type { PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { NativeSurface } from './native-surface.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';

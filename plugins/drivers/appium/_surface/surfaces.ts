@@ -1,7 +1,7 @@
 import { ServiceError } from '#svc';
 import { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
-import { type Outline, PageSurface } from '../../_webdriver/page-surface.js';
+import { type Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { Contexts, NATIVE } from './contexts.js';

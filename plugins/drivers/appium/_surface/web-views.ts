@@ -1,5 +1,5 @@
 import { type Rect, ServiceError, type Size } from '#svc';
-import type { Outline, PageSurface } from '../../_webdriver/page-surface.js';
+import type { Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import type { Contexts } from './contexts.js';
 import { PageFrame } from './web-view-element.js';

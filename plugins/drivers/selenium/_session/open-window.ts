@@ -3,7 +3,7 @@ import type { LaunchContext } from '../../_browser/sandbox.js';
 import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../../_webdriver/capabilities.js';
-import { PageSurface } from '../../_webdriver/page-surface.js';
+import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import { Chromedriver } from './chromedriver.js';
 

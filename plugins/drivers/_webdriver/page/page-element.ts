@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from '#svc';
-import type { ElementRef } from '../_browser/browser-surface.js';
-import type { Refusal } from '../_web/page-agent.js';
+import type { ElementRef } from '../../_browser/browser-surface.js';
+import type { Refusal } from '../../_web/page-agent.js';
 import type { Page } from './page.js';
 
 const RETRY_DELAY_MS = 50;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'webdriverio';
 import { type LoadState, Navigation, ServiceError } from '#svc';
 import type { Page } from './page.js';
-import type { Remote } from './remote-session.js';
-import { isDialog } from './translate.js';
+import type { Remote } from '../remote-session.js';
+import { isDialog } from '../translate.js';
 
 /** Limit for the rest of a page to load once its document is there. */
 const LOAD_LIMIT_MS = 15_000;

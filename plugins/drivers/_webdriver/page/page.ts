@@ -1,9 +1,9 @@
 import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
-import { type ElementRef, retryInPage } from '../_browser/browser-surface.js';
-import { type ElementQuestions, pageAgentSource } from '../_web/page-agent.js';
-import type { CommandLimits, Remote } from './remote-session.js';
-import { isDialog, isMoved, isWindowGone } from './translate.js';
+import { type ElementRef, retryInPage } from '../../_browser/browser-surface.js';
+import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js';
+import type { CommandLimits, Remote } from '../remote-session.js';
+import { isDialog, isMoved, isWindowGone } from '../translate.js';
 import { WindowHandles } from './window-handles.js';
 
 /** The arguments of a question after the element. */

@@ -10,17 +10,17 @@ import {
   type Size,
   type Windows,
 } from '#svc';
-import { BrowserSurface, type ElementRef, type Pointer } from '../_browser/browser-surface.js';
-import { codeOfKey, pressKeys } from './actions.js';
-import { Fingers, type Placement } from './fingers.js';
-import { Mouse } from './mouse.js';
+import { BrowserSurface, type ElementRef, type Pointer } from '../../_browser/browser-surface.js';
+import { codeOfKey, pressKeys } from '../actions.js';
+import { Fingers, type Placement } from '../fingers.js';
+import { Mouse } from '../mouse.js';
 import { Page } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { PageNavigation } from './page-navigation.js';
 import { PageWindows } from './page-windows.js';
-import type { Remote } from './remote-session.js';
-import { runScript } from './script.js';
+import type { Remote } from '../remote-session.js';
+import { runScript } from '../script.js';
 
 export interface PageOptions {
   /** Presses and drags are touches. */

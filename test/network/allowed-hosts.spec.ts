@@ -43,7 +43,7 @@ describe('AllowedHosts', () => {
   it('skips blank entries and refuses what is no host', async () => {
     expect(permits(['', ' ', 'h'], 'http://h/')).to.equal(true);
     expect(permits([''], 'http://h./')).to.equal(false);
-    for (const entry of ['http://h', 'h/x', '*', '*.', '*.*.h', '::1', 'h:x', 'u@h', 'a b', '[1]', 'xn--a', 'h\nh']) {
+    for (const entry of ['http://h', 'h/x', '*', '*.', '*.*.h', '::1', 'h:x', 'u@h', 'a b', '[1]', 'h\nh']) {
       const error = await thrownBy<ServiceError>(() => new AllowedHosts([entry], 'SVC_API_ALLOWED_HOSTS'));
       expect(error.code, entry).to.equal('E0503');
       expect(error.message).to.contain('write host, host:port or *.host');

@@ -15,6 +15,6 @@ export class GoBack {
   ) {}
 
   run(): Promise<string> {
-    return this.driver.navigation.back(this.call.signal);
+    return this.driver.navigation.back('load', this.call.signal);
   }
 }

@@ -15,6 +15,6 @@ export class GoForward {
   ) {}
 
   run(): Promise<string> {
-    return this.driver.navigation.forward(this.call.signal);
+    return this.driver.navigation.forward('load', this.call.signal);
   }
 }

@@ -15,6 +15,6 @@ export class Reload {
   ) {}
 
   run(): Promise<string> {
-    return this.driver.navigation.reload(this.call.signal);
+    return this.driver.navigation.reload('load', this.call.signal);
   }
 }

@@ -4,7 +4,7 @@ import { Driver, ElementFinder, float, Keyword, matchesAddress, ServiceError, te
   name: 'Wait For Url',
   description: 'Wait until the page has an address.',
   params: {
-    url: text('The address or a part of it; * stands for any characters'),
+    url: text('The address or a part of it; * matches any characters'),
     timeout: float('Seconds to wait for it', 30, { min: 0, max: 3600 }),
   },
   effect: 'observe',

@@ -5,7 +5,7 @@ import { type ShownWindow, windowInFront } from './_windows/shown-window.js';
   name: 'Switch Window',
   description: 'Bring a window or tab to the front.',
   params: {
-    window: text('Index from 0, title, address (* stands for any characters), new or previous'),
+    window: text('Index from 0, title, address (* matches any characters), new or previous'),
     timeout: float('Seconds to wait for it', 10, { min: 0, max: 3600 }),
   },
   effect: 'act',

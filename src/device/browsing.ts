@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors.js';
+
 /** When a navigation ends: as the load states of Playwright; `none` once the browser has taken the address. */
 export const LOAD_STATES = ['load', 'domcontentloaded', 'networkidle', 'none'] as const;
 export type LoadState = (typeof LOAD_STATES)[number];
@@ -12,11 +14,11 @@ export abstract class Navigation {
    */
   abstract open(url: string, until: LoadState, signal: AbortSignal): Promise<string>;
   /** Goes back in the history, if there is a page before. @returns the address reached */
-  abstract back(signal: AbortSignal): Promise<string>;
+  abstract back(until: LoadState, signal: AbortSignal): Promise<string>;
   /** Goes forward in the history, if there is a page after. @returns the address reached */
-  abstract forward(signal: AbortSignal): Promise<string>;
+  abstract forward(until: LoadState, signal: AbortSignal): Promise<string>;
   /** @returns the address reached */
-  abstract reload(signal: AbortSignal): Promise<string>;
+  abstract reload(until: LoadState, signal: AbortSignal): Promise<string>;
   abstract url(): Promise<string>;
   abstract title(): Promise<string>;
   /**
@@ -49,6 +51,13 @@ export abstract class Windows {
   abstract open(): Promise<string>;
   /** Closes a window; the one before it comes to the front. @throws ServiceError E0403 for the last one */
   abstract close(id: string): Promise<void>;
+
+  protected wasClosed(): ServiceError {
+    return new ServiceError('E0401', 'the window was closed');
+  }
+  protected isLast(): ServiceError {
+    return new ServiceError('E0403', 'the last window cannot be closed; end the session instead');
+  }
 }
 
 /** A cookie, with the names of W3C WebDriver (https://www.w3.org/TR/webdriver2/#cookies). */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { atMost, deepestIssues } from '../schema-problems.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import { failureResult, ProtocolError } from './errors.js';
-import type { Tool } from './tool.js';
+import { textsOf, type Tool } from './tool.js';
 
 const MAX_ARGUMENTS = 200;
 const MAX_PROBLEMS = 10;
@@ -96,9 +96,6 @@ function truncated(result: CallToolResult): CallToolResult {
   const cut = { ...result, content };
   return { ...cut, ...(data && { structuredContent: { result: textsOf(cut)[0] ?? '', truncated: true } }) };
 }
-
-const textsOf = ({ content }: CallToolResult): string[] =>
-  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
 function truncatedText(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);

@@ -21,9 +21,13 @@ const CORE_KEYWORDS: ReadonlySet<string> = new Set([
   'launch_other_app',
 ]);
 
+/** Whether the tools of a group are served. */
+export const includesGroup = (groups: ReadonlySet<ToolGroup>, group: ToolGroup): boolean =>
+  groups.has('all') || groups.has(group);
+
 /** Whether a keyword is a tool of these groups. */
 export const isInGroups = ({ slug, mark }: KeywordDefinition, groups: ReadonlySet<ToolGroup>): boolean =>
-  groups.has('all') || groups.has(mark.group ?? 'default') || (groups.has('core') && CORE_KEYWORDS.has(slug));
+  includesGroup(groups, mark.group ?? 'default') || (groups.has('core') && CORE_KEYWORDS.has(slug));
 
 /**
  * Reads names of groups, separated by commas.

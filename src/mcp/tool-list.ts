@@ -6,7 +6,7 @@ import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
 import { runSteps } from './tools/run-steps.js';
 import { screenshot } from './tools/screenshot.js';
-import { isInGroups, type ToolGroup } from './tool-groups.js';
+import { includesGroup, isInGroups, type ToolGroup } from './tool-groups.js';
 import { startSession, terminateSession } from './tools/sessions.js';
 
 /** The tools in a fixed order: session tools first, then one per keyword. Follows the plugin registry. */
@@ -54,7 +54,7 @@ export class ToolList {
       startSession(service),
       terminateSession(service),
       screenshot(service),
-      ...(this.groups.has('default') || this.groups.has('all') ? [runSteps(service)] : []),
+      ...(includesGroup(this.groups, 'default') ? [runSteps(service)] : []),
       ...service.catalog
         .all()
         .filter((definition) => isInGroups(definition, this.groups))

@@ -29,6 +29,10 @@ export const result = (text: string, data: Readonly<Record<string, unknown>>): C
   structuredContent: { ...data },
 });
 
+/** The texts of a result, without its pictures. */
+export const textsOf = ({ content }: CallToolResult): string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+
 /** The hints of a tool. The protocol gives `destructiveHint` and `idempotentHint` no meaning for read-only tools. */
 export const annotations = (title: string, effect: Effect): ToolAnnotations => ({
   title,

@@ -16,6 +16,7 @@ import {
   SOURCE_LIMIT,
   type TreeAnswer,
   type TreeStrategy,
+  withDeadline,
 } from '#svc';
 import { Surface } from '../_surface/surface.js';
 import { pageAgentSource, type PageQuestions } from '../_web/page-agent.js';
@@ -27,7 +28,7 @@ const MAX_CAPTURES = 5;
 const CAPTURE_RETRY_DELAY_MS = 100;
 
 /** Limit for the page to which the key Back goes. */
-const BACK_LIMIT_MS = 15_000;
+const BACK_LIMIT_S = 15;
 
 const FRAME_MS = 17;
 /** Scrolling has ended after this many frames without movement. */
@@ -172,7 +173,8 @@ export abstract class BrowserSurface extends Surface {
 
   async pressKey(key: string): Promise<void> {
     if (!/^back$/i.test(key.trim())) return this.pressChord(readChord(key));
-    await this.navigation.back(AbortSignal.timeout(BACK_LIMIT_MS));
+    const late = () => new ServiceError('E0107', `the page before did not open within ${BACK_LIMIT_S} s`);
+    await withDeadline(BACK_LIMIT_S, late, (signal) => this.navigation.back('domcontentloaded', signal));
   }
 
   /** Asks the page agent, and injects it first where it is missing. @throws ServiceError E0107 when that fails */

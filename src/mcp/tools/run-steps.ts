@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
 import { failureResult } from '../errors.js';
-import { annotations, findSession, jsonSchema, type Tool, type ToolCall } from '../tool.js';
+import { annotations, findSession, jsonSchema, textsOf, type Tool, type ToolCall } from '../tool.js';
 import { keywordResult } from './keyword-tool.js';
 
 const RunSteps = z
@@ -46,7 +46,8 @@ export function runSteps({ store, catalog }: Service): Tool {
 
 interface Run {
   readonly results: readonly { readonly keyword: string; readonly result: CallToolResult }[];
-  readonly failure?: CallToolResult;
+  /** The last step failed. */
+  readonly isFailed: boolean;
 }
 
 async function runUntilFailure(session: Session, steps: readonly Step[], call: ToolCall): Promise<Run> {
@@ -60,10 +61,10 @@ async function runUntilFailure(session: Session, steps: readonly Step[], call: T
       results.push({ keyword, result: keywordResult(execution) });
     } catch (error) {
       call.signal.throwIfAborted();
-      return { results: [...results, { keyword, result: failureResult(error) }], failure: failureResult(error) };
+      return { results: [...results, { keyword, result: failureResult(error) }], isFailed: true };
     }
   }
-  return { results };
+  return { results, isFailed: false };
 }
 
 interface Changes {
@@ -71,21 +72,21 @@ interface Changes {
   readonly gone: readonly string[];
 }
 
-function answer({ results, failure }: Run, { appeared, gone }: Changes): CallToolResult {
+function answer({ results, isFailed }: Run, { appeared, gone }: Changes): CallToolResult {
   const lines = results.map(
     ({ keyword, result }, index) => `${index + 1}. ${keyword}: ${textsOf(result).join('\n') || 'a picture, below'}`,
   );
   const listed = [...listing('new', appeared), ...listing('gone', gone)];
   const screen = listed.length > 0 ? listed : ['nothing changed on the screen'];
   return {
-    ...(failure && { isError: true }),
+    ...(isFailed && { isError: true }),
     content: [
       { type: 'text', text: [...lines, ...screen].join('\n') },
       ...results.flatMap(({ result }) => result.content.filter(({ type }) => type !== 'text')),
     ],
     structuredContent: {
       results: results.map(({ keyword, result }) => ({ keyword, ...result.structuredContent })),
-      ...(failure && { failed: results.length }),
+      ...(isFailed && { failed: results.length }),
       appeared: appeared.slice(0, MAX_CHANGES),
       gone: gone.slice(0, MAX_CHANGES),
     },
@@ -96,9 +97,6 @@ function listing(what: string, lines: readonly string[]): string[] {
   const listed = lines.slice(0, MAX_CHANGES).map((line) => `${what}: ${line}`);
   return lines.length > MAX_CHANGES ? [...listed, `${lines.length - MAX_CHANGES} more ${what}`] : listed;
 }
-
-const textsOf = ({ content }: CallToolResult): string[] =>
-  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
 /** What is on the page, scrolled into the window or not; nothing for a session without a source that lists elements. */
 async function shownElements(session: Session): Promise<readonly ScreenElement[]> {

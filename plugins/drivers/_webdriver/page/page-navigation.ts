@@ -21,20 +21,19 @@ export class PageNavigation extends Navigation {
   }
 
   open(url: string, until: LoadState, signal: AbortSignal): Promise<string> {
-    if (until === 'networkidle') throw new ServiceError('E0105', 'WebDriver does not see requests; playwright does');
     return this.#navigate((browser) => browser.navigateTo(url), until, signal);
   }
 
-  back(signal: AbortSignal): Promise<string> {
-    return this.#navigate((browser) => browser.back(), 'load', signal);
+  back(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.back(), until, signal);
   }
 
-  forward(signal: AbortSignal): Promise<string> {
-    return this.#navigate((browser) => browser.forward(), 'load', signal);
+  forward(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.forward(), until, signal);
   }
 
-  reload(signal: AbortSignal): Promise<string> {
-    return this.#navigate((browser) => browser.refresh(), 'load', signal);
+  reload(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((browser) => browser.refresh(), until, signal);
   }
 
   url(): Promise<string> {
@@ -46,7 +45,7 @@ export class PageNavigation extends Navigation {
   }
 
   async waitForNetworkIdle(): Promise<void> {
-    throw new ServiceError('E0105', 'WebDriver does not see requests; playwright does');
+    throw seesNoRequests();
   }
 
   /** @throws ServiceError E0401 with the browser's reason when there is no such page */
@@ -55,6 +54,7 @@ export class PageNavigation extends Navigation {
     until: LoadState,
     signal: AbortSignal,
   ): Promise<string> {
+    if (until === 'networkidle') throw seesNoRequests();
     const { takes } = this;
     this.page.expectNewWindows();
     await this.page.switchToFront();
@@ -77,6 +77,8 @@ export class PageNavigation extends Navigation {
     }
   }
 }
+
+const seesNoRequests = () => new ServiceError('E0105', 'WebDriver does not see requests; playwright does');
 
 interface PageState {
   readonly ready: boolean;

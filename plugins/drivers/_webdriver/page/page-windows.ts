@@ -1,4 +1,4 @@
-import { type BrowserTab, ServiceError, Windows } from '#svc';
+import { type BrowserTab, Windows } from '#svc';
 import type { Page } from './page.js';
 import type { Remote } from '../remote-session.js';
 import { isWindowGone } from '../translate.js';
@@ -30,7 +30,7 @@ export class PageWindows extends Windows {
 
   async activate(id: string): Promise<void> {
     const { order } = await this.#look();
-    if (!order.includes(id)) throw new ServiceError('E0401', 'the window was closed');
+    if (!order.includes(id)) throw this.wasClosed();
     await this.page.bringToFront(id);
   }
 
@@ -48,10 +48,8 @@ export class PageWindows extends Windows {
   async close(id: string): Promise<void> {
     const { order } = await this.#look();
     const front = order.at(-1)!;
-    if (!order.includes(id)) throw new ServiceError('E0401', 'the window was closed');
-    if (order.length === 1) {
-      throw new ServiceError('E0403', 'the last window cannot be closed; end the session instead');
-    }
+    if (!order.includes(id)) throw this.wasClosed();
+    if (order.length === 1) throw this.isLast();
     await this.page.visitOthers(async () => {
       if (id !== front) await this.session.command((browser) => browser.switchToWindow(id));
       await this.session.command((browser) => browser.closeWindow());

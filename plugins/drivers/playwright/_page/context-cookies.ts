@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Cookie, Cookies, ServiceError } from '#svc';
-import { asBrowserFailure } from './translate.js';
+import { throwBrowserFailure } from './translate.js';
 
 /** The cookies of a browser context that its page in front sends. */
 export class ContextCookies extends Cookies {
@@ -12,7 +12,7 @@ export class ContextCookies extends Cookies {
   }
 
   async list(): Promise<Cookie[]> {
-    const cookies = await this.context.cookies(this.page.url()).catch(fail);
+    const cookies = await this.context.cookies(this.page.url()).catch(throwBrowserFailure);
     return cookies.map(({ name, value, domain, path, expires, secure, httpOnly, sameSite }) => ({
       name,
       value,
@@ -30,20 +30,18 @@ export class ContextCookies extends Cookies {
     if (host === '') throw new ServiceError('E0401', 'the page in front takes no cookies; open one by http first');
     const attributes = { expires: expiry, secure, httpOnly, sameSite };
     const given = Object.fromEntries(Object.entries(attributes).filter(([, each]) => each !== undefined));
-    await this.context.addCookies([{ name, value, domain: host, path: path ?? '/', ...given }]).catch(fail);
+    await this.context
+      .addCookies([{ name, value, domain: host, path: path ?? '/', ...given }])
+      .catch(throwBrowserFailure);
   }
 
   async delete(name: string): Promise<void> {
     for (const { domain, path } of (await this.list()).filter((cookie) => cookie.name === name)) {
-      await this.context.clearCookies({ name, domain, path }).catch(fail);
+      await this.context.clearCookies({ name, domain, path }).catch(throwBrowserFailure);
     }
   }
 
   async clear(): Promise<void> {
-    await this.context.clearCookies().catch(fail);
+    await this.context.clearCookies().catch(throwBrowserFailure);
   }
-}
-
-function fail(error: unknown): never {
-  throw asBrowserFailure(error);
 }

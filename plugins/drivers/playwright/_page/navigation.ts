@@ -28,16 +28,16 @@ export class PlaywrightNavigation extends Navigation {
     return this.#navigate((page) => goTo(page, url, signal), until, signal);
   }
 
-  back(signal: AbortSignal): Promise<string> {
-    return this.#navigate((page) => page.goBack({ waitUntil: 'commit', timeout: 0, signal }), 'load', signal);
+  back(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((page) => page.goBack({ waitUntil: 'commit', timeout: 0, signal }), until, signal);
   }
 
-  forward(signal: AbortSignal): Promise<string> {
-    return this.#navigate((page) => page.goForward({ waitUntil: 'commit', timeout: 0, signal }), 'load', signal);
+  forward(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((page) => page.goForward({ waitUntil: 'commit', timeout: 0, signal }), until, signal);
   }
 
-  reload(signal: AbortSignal): Promise<string> {
-    return this.#navigate((page) => page.reload({ waitUntil: 'commit', timeout: 0, signal }), 'load', signal);
+  reload(until: LoadState, signal: AbortSignal): Promise<string> {
+    return this.#navigate((page) => page.reload({ waitUntil: 'commit', timeout: 0, signal }), until, signal);
   }
 
   async url(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type BrowserTab, ServiceError, Windows } from '#svc';
-import { asBrowserFailure } from './translate.js';
+import { type BrowserTab, Windows } from '#svc';
+import { throwBrowserFailure } from './translate.js';
 
 /** The pages of a browser context. A page that opens comes to the front; when it closes, the one before it does. */
 export class Tabs extends Windows {
@@ -57,7 +57,7 @@ export class Tabs extends Windows {
     const page = this.#page(id);
     this.#bring(page);
     this.settle();
-    await page.bringToFront().catch(fail);
+    await page.bringToFront().catch(throwBrowserFailure);
   }
 
   async previous(): Promise<string | undefined> {
@@ -66,17 +66,17 @@ export class Tabs extends Windows {
   }
 
   async open(): Promise<string> {
-    const page = await this.context.newPage().catch(fail);
+    const page = await this.context.newPage().catch(throwBrowserFailure);
     this.settle();
     return this.#ids.get(page)!;
   }
 
   async close(id: string): Promise<void> {
     const page = this.#page(id);
-    if (this.context.pages().length === 1) throw lastWindow();
-    await page.close().catch(fail);
+    if (this.context.pages().length === 1) throw this.isLast();
+    await page.close().catch(throwBrowserFailure);
     this.settle();
-    await this.front.bringToFront().catch(fail);
+    await this.front.bringToFront().catch(throwBrowserFailure);
   }
 
   #bring(page: Page): void {
@@ -86,13 +86,7 @@ export class Tabs extends Windows {
 
   #page(id: string): Page {
     const page = this.context.pages().find((each) => this.#ids.get(each) === id);
-    if (!page) throw new ServiceError('E0401', 'the window was closed');
+    if (!page) throw this.wasClosed();
     return page;
   }
-}
-
-const lastWindow = () => new ServiceError('E0403', 'the last window cannot be closed; end the session instead');
-
-function fail(error: unknown): never {
-  throw asBrowserFailure(error);
 }

@@ -49,9 +49,10 @@ export function asRefusal(error: unknown): ServiceError {
   return new ServiceError('E0206', reason ?? 'it did not accept the action in time', undefined, { cause: error });
 }
 
-/** Translates an error of a call that is not about the page in front. */
-export const asBrowserFailure = (error: unknown): ServiceError =>
-  isGone(error) ? new ServiceError('E0106', 'the browser ended', undefined, { cause: error }) : asFailure(error);
+/** Throws the translated error of a call that is not about the page in front. */
+export function throwBrowserFailure(error: unknown): never {
+  throw isGone(error) ? new ServiceError('E0106', 'the browser ended', undefined, { cause: error }) : asFailure(error);
+}
 
 /** Translates an error of any other call. */
 export function asFailure(error: unknown): ServiceError {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 import { onEachBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
@@ -9,6 +10,7 @@ onEachBrowser('navigation over HTTP', (browser) => {
   let on: SessionOnPages;
   let pages: PageServer;
   let session: ClientSession;
+  let isSlow = false;
   let release: (() => void) | undefined;
 
   before(async () => {
@@ -16,6 +18,11 @@ onEachBrowser('navigation over HTTP', (browser) => {
       '/': '<h1>First</h1>',
       '/second': '<h1>Second</h1>',
       '/asking': '<h1>Asking</h1><script>fetch("/held")</script>',
+      '/slow': (_: unknown, response: { setHeader(name: string, value: string): void; end(body: string): void }) => {
+        response.setHeader('Cache-Control', 'no-store');
+        response.setHeader('Content-Type', 'text/html');
+        if (!isSlow) response.end('<h1>Slow</h1>');
+      },
       '/held': (_: unknown, response: { end(): void }) => {
         release = () => response.end();
       },
@@ -45,6 +52,18 @@ onEachBrowser('navigation over HTTP', (browser) => {
     await session.fail('Navigate', ['file:///etc/passwd'], 'E0403');
     await session.fail('Navigate', [pages.url('/'), 'soon'], 'E0403');
   });
+
+  // By WebDriver the key returns as soon as the browser has begun to go back.
+  if (browser.driver === 'playwright') {
+    longIt('is E0107 when the key Back leads to a page that does not answer', async () => {
+      isSlow = false;
+      await session.run('Navigate', [pages.url('/slow')]);
+      await session.run('Navigate', [pages.url('/second')]);
+      isSlow = true;
+      const { message } = await session.fail('Press Keycode', ['back'], 'E0107');
+      expect(message).to.include('the page before did not open within 15 s');
+    });
+  }
 
   it('says where the page is when it does not get to an address', async () => {
     const { message } = await session.fail('Wait For Url', ['*/nowhere', '0.1'], 'E0401');

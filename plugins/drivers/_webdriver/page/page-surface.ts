@@ -169,9 +169,8 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     return this.#pressCodes(keys.map(codeOfKey));
   }
 
-  protected async capturePng(): Promise<string> {
-    await this.#page.switchToFront();
-    return this.session.command((browser) => browser.takeScreenshot());
+  protected capturePng(): Promise<string> {
+    return this.#page.inFront((browser) => browser.takeScreenshot());
   }
 
   async #insert(text: string | null): Promise<void> {

@@ -31,7 +31,7 @@ export class PageWindows extends Windows {
   async activate(id: string): Promise<void> {
     const { order } = await this.#look();
     if (!order.includes(id)) throw this.wasClosed();
-    await this.page.bringToFront(id);
+    await this.page.visitOthers(() => this.page.bringToFront(id));
   }
 
   async previous(): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export class PageWindows extends Windows {
   async open(): Promise<string> {
     const { handle } = await this.session.command((browser) => browser.createWindow('tab'));
     await this.#look();
-    await this.page.bringToFront(handle);
+    await this.page.visitOthers(() => this.page.bringToFront(handle));
     return handle;
   }
 

@@ -5,6 +5,7 @@ import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js
 import type { CommandLimits, Remote } from '../remote-session.js';
 import { isDialog, isMoved, isWindowGone } from '../translate.js';
 import { WindowHandles } from './window-handles.js';
+import { WindowLock } from './window-lock.js';
 
 /** The arguments of a question after the element. */
 type ElementArguments<Q extends keyof ElementQuestions> =
@@ -13,9 +14,8 @@ type ElementArguments<Q extends keyof ElementQuestions> =
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
   readonly handles = new WindowHandles();
+  readonly #lock = new WindowLock();
   #mayHaveNewWindows = true;
-  /** Settled once the page in front is the current window again. */
-  #elsewhere: Promise<unknown> = Promise.resolve();
 
   /** @param hasWindows whether pages can open and close windows, so that the one in front has to be looked up */
   constructor(
@@ -23,23 +23,23 @@ export class Page {
     private readonly hasWindows = true,
   ) {}
 
-  /** Switches to a window that a client chose. */
+  /** Switches to a window that a client chose, in `visitOthers`. */
   async bringToFront(handle: string): Promise<void> {
     await this.session.command((b) => b.switchToWindow(handle));
     this.handles.choose(handle);
   }
 
-  /** Sends commands to other windows. Everything about the page in front waits until it is the current window again. */
+  /** Sends commands to other windows, while none about the page in front runs. */
   visitOthers<T>(visit: () => Promise<T>): Promise<T> {
-    const visiting = this.#elsewhere.then(visit);
-    this.#elsewhere = visiting.catch(() => undefined);
-    return visiting;
+    return this.#lock.exclude(visit);
   }
 
   /** Sends a command about the page in front. */
-  async inFront<T>(command: (browser: Browser) => Promise<T>): Promise<T> {
-    await this.switchToFront();
-    return this.dismissDialogOf(() => this.session.command(command));
+  inFront<T>(command: (browser: Browser) => Promise<T>): Promise<T> {
+    return this.#lock.share(async () => {
+      await this.#followWindows();
+      return this.dismissDialogOf(() => this.session.command(command));
+    });
   }
 
   /** The next script looks up which window is in front. */
@@ -51,19 +51,8 @@ export class Page {
    * Switches to the window in front: the newest, or the one before it when that was closed.
    * @throws ServiceError E0106 when the last window was closed
    */
-  async switchToFront(): Promise<void> {
-    await this.#elsewhere;
-    if (!this.hasWindows || !this.#mayHaveNewWindows) return;
-    const open = await this.session.command((b) => b.getWindowHandles());
-    this.#mayHaveNewWindows = false;
-    const before = this.handles.order;
-    const opened = this.handles.update(open);
-    const front = this.handles.order.at(-1);
-    if (front === undefined) throw this.session.lose('the last window was closed');
-    if (front === before.at(-1)) return;
-    const isFirst = before.length === 0 && open.length === 1;
-    if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
-    if (opened.includes(front)) await this.#preloadAgent();
+  switchToFront(): Promise<void> {
+    return this.#lock.share(() => this.#followWindows());
   }
 
   /** Runs a command. When a dialog of the page fails it, the dialog is dismissed and the error thrown. */
@@ -107,18 +96,34 @@ export class Page {
   }
 
   /** Runs a function body in the page in front, once. */
-  async once<T>(script: string, args: readonly unknown[] = [], limits: CommandLimits = {}): Promise<T> {
+  once<T>(script: string, args: readonly unknown[] = [], limits: CommandLimits = {}): Promise<T> {
     const send = () => this.session.command((b) => b.executeScript(script, args as object[]) as Promise<T>, limits);
-    await this.switchToFront();
-    try {
-      return await this.dismissDialogOf(send);
-    } catch (error) {
-      if (!isWindowGone(error)) throw error;
-      if (!this.hasWindows) throw this.session.lose('the page was closed');
-      this.expectNewWindows();
-      await this.switchToFront();
-      return send();
-    }
+    return this.#lock.share(async () => {
+      await this.#followWindows();
+      try {
+        return await this.dismissDialogOf(send);
+      } catch (error) {
+        if (!isWindowGone(error)) throw error;
+        if (!this.hasWindows) throw this.session.lose('the page was closed');
+        this.expectNewWindows();
+        await this.#followWindows();
+        return send();
+      }
+    });
+  }
+
+  async #followWindows(): Promise<void> {
+    if (!this.hasWindows || !this.#mayHaveNewWindows) return;
+    const open = await this.session.command((b) => b.getWindowHandles());
+    this.#mayHaveNewWindows = false;
+    const before = this.handles.order;
+    const opened = this.handles.update(open);
+    const front = this.handles.order.at(-1);
+    if (front === undefined) throw this.session.lose('the last window was closed');
+    if (front === before.at(-1)) return;
+    const isFirst = before.length === 0 && open.length === 1;
+    if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
+    if (opened.includes(front)) await this.#preloadAgent();
   }
 
   /**

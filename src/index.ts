@@ -12,6 +12,7 @@ export {
   Navigation,
   Windows,
 } from './device/browsing.js';
+export { DeviceStorage, type Download, Downloads } from './device/file-transfer.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';

@@ -54,6 +54,15 @@ export abstract class Actionable {
   abstract options(): Promise<DropdownOption[] | undefined>;
   /** Selects an option by its index in `options()`. */
   abstract selectOption(index: number, limits: ActionLimits): Promise<void>;
+  /**
+   * Gives files to a file field, to the field of a label, or to the file chooser that a press on it opens.
+   * @throws ServiceError E0403 when the field takes fewer files
+   */
+  setFiles(_paths: readonly string[], _limits: ActionLimits): Promise<void> {
+    return Promise.reject(
+      new ServiceError('E0105', 'file fields; a page has them. Push File copies a file to a device'),
+    );
+  }
   /** Scrolls it into the window and returns its centre, once it is stable. */
   abstract reveal(limits: ActionLimits): Promise<Point>;
 }

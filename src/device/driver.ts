@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
+import type { DeviceStorage, Downloads } from './file-transfer.js';
 import type { Point, Rect, Size } from './geometry.js';
 
 /** The direction in which a view scrolls or a finger moves. */
@@ -79,6 +80,15 @@ export abstract class DeviceActions {
   /** @throws ServiceError E0105 when no web page is in front */
   get cookies(): Cookies {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
+  }
+
+  /** @throws ServiceError E0105 when the browser runs on another machine, or there is none */
+  get downloads(): Downloads {
+    throw unsupported('downloads; playwright has them, and selenium without a url, whose browser runs on this machine');
+  }
+  /** @throws ServiceError E0105 when the driver has no device */
+  get storage(): DeviceStorage {
+    throw unsupported('files of a device; appium has them on Android and iOS');
   }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */

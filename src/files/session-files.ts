@@ -139,6 +139,22 @@ export class SessionFiles {
     await rm(path, { force: true });
   }
 
+  /** A new directory for a program that writes files whose names it chooses; it is removed with the session. */
+  async newDirectory(): Promise<string> {
+    // No file of the session begins with a dot.
+    return mkdtemp(join(await this.#open(), '.work-'));
+  }
+
+  /**
+   * Takes over a file of `newDirectory` under its cleaned name.
+   * @throws as `adopt`
+   */
+  async take(from: string): Promise<SessionFile> {
+    const path = await this.newPath(basename(from));
+    await rename(from, path).catch(() => undefined);
+    return this.adopt(path);
+  }
+
   /** The file of a name. @throws FileNotFound */
   get(name: string): SessionFile {
     const { file } = this.#entries.get(name) ?? {};

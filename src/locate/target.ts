@@ -65,6 +65,9 @@ export class TreeTarget extends Target {
   selectOption(index: number, limits: ActionLimits): Promise<void> {
     return this.element.selectOption(index, limits);
   }
+  override setFiles(paths: readonly string[], limits: ActionLimits): Promise<void> {
+    return this.element.setFiles(paths, limits);
+  }
   async dragTo(target: Target, limits: ActionLimits): Promise<void> {
     if (target instanceof TreeTarget && (await this.element.dragTo(target.element, limits))) return;
     const from = await this.reveal(limits);
@@ -117,6 +120,9 @@ export class VisionTarget extends Target {
   }
   async selectOption(): Promise<void> {
     throw ServiceError.permanentRefusal('an element found on a picture is no native dropdown');
+  }
+  override async setFiles(): Promise<void> {
+    throw ServiceError.permanentRefusal('an element found on a picture takes no files; use a locator of the page');
   }
   async dragTo(target: Target, limits: ActionLimits): Promise<void> {
     await this.driver.drag(centre(this.bounds), await target.reveal(limits), limits.signal);

@@ -3,6 +3,7 @@ import {
   type Cookies,
   DeviceActions,
   type Direction,
+  type Downloads,
   Driver,
   type ElementType,
   type Navigation,
@@ -88,6 +89,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get cookies(): Cookies {
     return this.surface.cookies;
+  }
+  override get downloads(): Downloads {
+    return this.surface.downloads;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

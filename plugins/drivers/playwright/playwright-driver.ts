@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
+import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, SessionFiles } from '#svc';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
@@ -19,6 +19,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     private readonly options: DriverOptions,
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly files: SessionFiles,
   ) {
     super();
   }
@@ -51,7 +52,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     const build = await findBrowser(capabilities.executablePath ?? browser, capabilities.headless);
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
     const window = await BrowserWindow.open(build, capabilities, context, signal);
-    this.#surface = new PlaywrightSurface(window, capabilities, answerLimit);
+    this.#surface = new PlaywrightSurface(window, capabilities, window.keepDownloads(this.files), answerLimit);
     return window.id;
   }
 

@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
+import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, SessionFiles } from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page/page-surface.js';
@@ -18,6 +18,7 @@ export class SeleniumDriver extends WebDriverDriver {
     private readonly options: DriverOptions,
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly files: SessionFiles,
   ) {
     super();
   }
@@ -34,7 +35,8 @@ export class SeleniumDriver extends WebDriverDriver {
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
     const { settings } = this.config;
-    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const { files } = this;
+    const context = { settings, files, warn: (message: string) => this.logger.log.warn(message) };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
     this.use(this.#window.session);
     return this.id;

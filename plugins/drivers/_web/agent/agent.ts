@@ -2,6 +2,7 @@
 import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
 import type { Scope, ScreenElement, TreeStrategy } from '#svc';
 import { aim, centreInWindow } from './act/aim.js';
+import { catchChooser, fileField, fileInput, releaseChooser, sendFilePart, setFiles } from './act/file-input.js';
 import { chooseOption, enterText, focusField, hasFocus, insertText } from './act/form-input.js';
 import { movableAreas, scrollAreas, scrollBy, scrollPositions } from './act/scrolling.js';
 import { isConnected, ownerDocument, topDocument } from './dom/dom.js';
@@ -74,6 +75,11 @@ export interface ElementQuestions {
   readValue: typeof readValue;
   readAttribute: typeof readAttribute;
   readOptions: typeof readOptions;
+  fileField: typeof fileField;
+  catchChooser: typeof catchChooser;
+  releaseChooser: typeof releaseChooser;
+  sendFilePart: typeof sendFilePart;
+  setFiles: typeof setFiles;
 }
 
 /** The part of a browser driver that runs inside the page: `window[Symbol.for('svc.page')]` of the top window. */
@@ -83,6 +89,7 @@ export interface PageAgent extends PageQuestions, ElementQuestions {
   /** Present place and state of an element. */
   describe(element: Element): FoundElement;
   textTarget: typeof textTarget;
+  fileInput: typeof fileInput;
   toJson: typeof toJson;
 }
 
@@ -182,6 +189,12 @@ const agent: PageAgent = {
   readValue,
   readAttribute,
   readOptions,
+  fileField,
+  catchChooser,
+  releaseChooser,
+  sendFilePart,
+  setFiles,
+  fileInput,
   textTarget,
   toJson,
 };

@@ -3,6 +3,7 @@ import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type
 import type { ElementRef } from '../../_browser/browser-surface.js';
 import type { Refusal } from '../../_web/page-agent.js';
 import type { Page } from './page.js';
+import { giveFiles } from './page-files.js';
 
 const RETRY_DELAY_MS = 50;
 const FRAME_MS = 17;
@@ -68,6 +69,11 @@ export class PageElement extends DeviceElement {
 
   selectOption(index: number, limits: ActionLimits): Promise<void> {
     return this.#accepted(limits, () => this.page.onElement(this.ref, 'chooseOption', index));
+  }
+
+  override setFiles(paths: readonly string[], limits: ActionLimits): Promise<void> {
+    const press = () => this.press(CENTRE, 1, limits);
+    return this.#accepted(limits, () => giveFiles(this.page, this.ref, paths, press, limits));
   }
 
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {

@@ -3,6 +3,7 @@ import {
   type DeviceElement,
   type Direction,
   DIRECTION_VECTORS,
+  type Downloads,
   type Navigation,
   type Point,
   type Rect,
@@ -31,6 +32,8 @@ export interface PageOptions {
   readonly scriptLimit: number;
   /** Whether the page can open windows; true by default. */
   readonly hasWindows?: boolean;
+  /** Where the downloads go; undefined where the browser keeps them on another machine. */
+  readonly downloads?: Downloads;
   /** Maps points of the page to points that fingers touch; the same point by default. */
   readonly placement?: (page: Outline) => Promise<Placement>;
 }
@@ -73,6 +76,10 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   override get windows(): Windows {
     if (this.options.hasWindows === false) return super.windows;
     return this.#windows;
+  }
+
+  override get downloads(): Downloads {
+    return this.options.downloads ?? super.downloads;
   }
 
   override get cookies(): Cookies {

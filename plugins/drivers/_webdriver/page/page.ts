@@ -146,7 +146,7 @@ const gone = (cause?: unknown): ServiceError =>
 const DEVTOOLS_ROUTE = '/session/:sessionId/goog/cdp/execute';
 
 /** Sends a command of the DevTools protocol, when the server supports it. */
-async function devToolsCommand(browser: Browser, name: string, parameters: object): Promise<unknown> {
+export async function devToolsCommand(browser: Browser, name: string, parameters: object): Promise<unknown> {
   const { command } = await import('webdriver');
   const send = command('POST', DEVTOOLS_ROUTE, {
     command: 'executeCdp',

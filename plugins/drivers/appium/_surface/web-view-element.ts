@@ -60,6 +60,10 @@ export class WebViewElement extends DeviceElement {
   override attribute(name: string): Promise<string | null> {
     return this.element.attribute(name);
   }
+  override setFiles(paths: readonly string[], limits: ActionLimits): Promise<void> {
+    return this.element.setFiles(paths, limits);
+  }
+
   options(): Promise<DropdownOption[] | undefined> {
     return this.element.options();
   }

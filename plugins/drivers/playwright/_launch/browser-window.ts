@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ServiceError, type Size } from '#svc';
+import { ServiceError, type SessionFiles, type Size } from '#svc';
 import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
 import { pageAgentSource } from '../../_web/page-agent.js';
@@ -8,6 +8,7 @@ import type { Capabilities } from './capabilities.js';
 import { ContextCookies } from '../_page/context-cookies.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
+import { PageDownloads } from '../_page/page-downloads.js';
 import { Tabs } from '../_page/tabs.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
@@ -95,6 +96,11 @@ export class BrowserWindow {
   /** The cookies that the page in front sends. */
   get cookies(): ContextCookies {
     return new ContextCookies(this.context, this.page);
+  }
+
+  /** From now on downloads become files of the session. */
+  keepDownloads(files: SessionFiles): PageDownloads {
+    return new PageDownloads(this.context, files);
   }
 
   /** The reason why the browser is lost; undefined while it runs. */

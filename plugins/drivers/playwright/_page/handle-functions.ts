@@ -14,6 +14,10 @@ export const elementOf = ({ token, index }: ElementRef): Element | null =>
 export const fieldOf = (element: Element): Element =>
   window.top?.[Symbol.for('svc.page')]?.textTarget(element) ?? element;
 
+/** The file field that an element stands for; null when it is none. */
+export const fileInputOf = (element: Element): Element | null =>
+  window.top?.[Symbol.for('svc.page')]?.fileInput(element) ?? null;
+
 export const readText = (element: Element): string => window.top?.[Symbol.for('svc.page')]?.readText(element) ?? '';
 
 export const readValue = (element: Element): string => window.top?.[Symbol.for('svc.page')]?.readValue(element) ?? '';

@@ -11,11 +11,14 @@ import {
   ServiceError,
 } from '#svc';
 import type { ElementRef } from '../../_browser/browser-surface.js';
+import { checkFileCount } from '../../_browser/file-field.js';
 import type { Surface } from '../../_surface/surface.js';
+import { giveToChooser } from './file-chooser.js';
 import {
   boxOf,
   caretToEnd,
   elementOf,
+  fileInputOf,
   fieldOf,
   readAttribute,
   readOptions,
@@ -27,6 +30,7 @@ import { heldSelector, isUnheld } from './held-element.js';
 import { asRefusal } from './translate.js';
 
 const DRAG_STEPS = 12;
+const CENTRE: Point = { x: 0, y: 0 };
 
 /** The surface on which an element was found. */
 interface ElementHost extends Pick<Surface, 'press' | 'longPress' | 'windowSize'> {
@@ -111,6 +115,17 @@ export class PlaywrightElement extends DeviceElement {
 
   async selectOption(index: number, limits: ActionLimits): Promise<void> {
     await this.#act((handle) => handle.selectOption({ index }, limits));
+  }
+
+  override async setFiles(paths: readonly string[], limits: ActionLimits): Promise<void> {
+    await this.#act(async (element) => {
+      const field = (await this.#handle(element.evaluateHandle(fileInputOf))).asElement();
+      if (!field) return giveToChooser(this.surface.page, paths, () => this.press(CENTRE, 1, limits), limits);
+      const multiple = await this.surface.answer(field.getAttribute('multiple'));
+      checkFileCount(paths, multiple !== null);
+      await field.waitForElementState('enabled', limits);
+      await field.setInputFiles([...paths], limits);
+    });
   }
 
   async dragTo(target: DeviceElement, limits: ActionLimits): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import {
   type Cookies,
   type DeviceElement,
+  type Downloads,
   type Navigation,
   type Point,
   type Rect,
@@ -22,10 +23,14 @@ import { asFailure, isGone, isMoved } from './translate.js';
 export class PlaywrightSurface extends BrowserSurface {
   #window: BrowserWindow | undefined;
 
-  /** @param answerLimit seconds in which the page must answer */
+  /**
+   * @param kept the downloads of the window
+   * @param answerLimit seconds in which the page must answer
+   */
   constructor(
     window: BrowserWindow,
     private readonly capabilities: Capabilities,
+    private readonly kept: Downloads,
     private readonly answerLimit: number,
   ) {
     super();
@@ -65,6 +70,11 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override get windows(): Windows {
     return this.#live().tabs;
+  }
+
+  override get downloads(): Downloads {
+    this.#live();
+    return this.kept;
   }
 
   override get cookies(): Cookies {

@@ -1,8 +1,10 @@
-import type { Config, DriverOptions } from '#svc';
+import type { Config, DriverOptions, SessionFiles } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../../_webdriver/capabilities.js';
+import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js';
+import { devToolsCommand } from '../../_webdriver/page/page.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
 import { Chromedriver } from './chromedriver.js';
@@ -13,6 +15,8 @@ export interface OpenWindow {
   readonly surface: PageSurface;
   /** The process that was started for the session; undefined for the server of a `url`. */
   readonly chromedriver: Chromedriver | undefined;
+  /** Undefined for a browser of another server: it keeps its downloads. */
+  readonly downloads: DirectoryDownloads | undefined;
 }
 
 /**
@@ -24,26 +28,37 @@ export interface OpenWindow {
 export async function openWindow(
   { capabilities, url }: DriverOptions,
   requested: Readonly<Record<string, unknown>>,
-  { settings, warn }: LaunchContext & Pick<Config, 'settings'>,
+  { settings, files, warn }: LaunchContext & Pick<Config, 'settings'> & { readonly files: SessionFiles },
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
   const { chromedriver: path, read_timeout_s: answerLimit } = settings;
   const chromedriver = url === undefined ? await Chromedriver.start(path, signal, secretPath()) : undefined;
   let session: RemoteSession | undefined;
+  let downloads: DirectoryDownloads | undefined;
   try {
     const endpoint = chromedriver ? { ...readEndpoint(chromedriver.url), shown: 'chromedriver' } : readEndpoint(url!);
     if (!chromedriver) refuseOwnServer(endpoint);
     const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
     session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
-    const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
+    downloads = chromedriver && (await keepDownloads(session, files));
+    const surface = new PageSurface(session, {
+      hasTouch: emulatesPhone(capabilities),
+      scriptLimit,
+      ...(downloads && { downloads }),
+    });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
-    return { session, surface, chromedriver };
+    return { session, surface, chromedriver, downloads };
   } catch (error) {
-    await closeWindow({ session, chromedriver });
+    await closeWindow({ session, chromedriver, downloads });
     throw error;
   }
 }
+
+const keepDownloads = (session: RemoteSession, files: SessionFiles): Promise<DirectoryDownloads> =>
+  DirectoryDownloads.begin(files, (command, parameters) =>
+    session.command((browser) => devToolsCommand(browser, command, parameters)),
+  );
 
 /** A local browser that has not ended after this time is killed with its chromedriver. */
 const END_LIMIT_MS = 3000;
@@ -52,7 +67,9 @@ const END_LIMIT_MS = 3000;
 export async function closeWindow({
   session,
   chromedriver,
-}: Pick<Partial<OpenWindow>, 'session' | 'chromedriver'>): Promise<void> {
+  downloads,
+}: Pick<Partial<OpenWindow>, 'session' | 'chromedriver' | 'downloads'>): Promise<void> {
+  downloads?.close();
   if (!chromedriver) return session?.end();
   // A failure does not matter: the browser ends with its chromedriver.
   await session?.end(END_LIMIT_MS).catch(() => undefined);

@@ -71,7 +71,8 @@ const selectInside = (element: Element, clear: boolean): void => {
   if (!clear) selection?.collapseToEnd();
 };
 
-const dispatchChange = (control: Element): void => {
+/** The events of a choice by hand. */
+export const dispatchChange = (control: Element): void => {
   control.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));
 };

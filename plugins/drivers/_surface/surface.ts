@@ -2,6 +2,7 @@ import {
   type Candidate,
   type Cookies,
   DeviceActions,
+  type Dialogs,
   type Direction,
   Driver,
   type ElementType,
@@ -88,6 +89,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get cookies(): Cookies {
     return this.surface.cookies;
+  }
+  override get dialogs(): Dialogs {
+    return this.surface.dialogs;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

@@ -33,8 +33,9 @@ export class SeleniumDriver extends WebDriverDriver {
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
-    const { settings } = this.config;
-    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const { dialogHandler, config } = this;
+    const { settings } = config;
+    const context = { settings, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
     this.use(this.#window.session);
     return this.id;

@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { type DialogHandler, ServiceError } from '#svc';
 import { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
@@ -24,16 +24,18 @@ export interface SurfaceOptions {
   readonly hasTouch: boolean;
   /** Time limit of the caller's scripts in milliseconds. */
   readonly scriptLimit: number;
+  readonly dialogHandler: DialogHandler;
   readonly commandsTo: (remote: Remote) => Commands;
 }
 
 /** Builds the surface of a session for its platform. */
 export function surfacesOf(session: RemoteSession, profile: PlatformProfile, options: SurfaceOptions): Surfaces {
-  const { hasTouch, scriptLimit } = options;
+  const { hasTouch, scriptLimit, dialogHandler } = options;
   const page = (remote: Remote, hasWindows: boolean) =>
     new PageSurface(remote, {
       hasTouch,
       scriptLimit,
+      dialogHandler,
       hasWindows,
       requireTouch: (what) => profile.requireTouch(what),
       ...(profile.actsOnScreen && { placement: (outline) => placementOn(remote, outline) }),

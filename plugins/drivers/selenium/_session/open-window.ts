@@ -1,4 +1,4 @@
-import type { Config, DriverOptions } from '#svc';
+import type { Config, DialogHandler, DriverOptions } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
@@ -24,7 +24,11 @@ export interface OpenWindow {
 export async function openWindow(
   { capabilities, url }: DriverOptions,
   requested: Readonly<Record<string, unknown>>,
-  { settings, warn }: LaunchContext & Pick<Config, 'settings'>,
+  {
+    settings,
+    warn,
+    dialogHandler,
+  }: LaunchContext & Pick<Config, 'settings'> & { readonly dialogHandler: DialogHandler },
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
@@ -36,7 +40,7 @@ export async function openWindow(
     if (!chromedriver) refuseOwnServer(endpoint);
     const open = (asked: typeof requested) => RemoteSession.open(endpoint, asked, answerLimit * 1000, signal);
     session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
-    const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
+    const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit, dialogHandler });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
     return { session, surface, chromedriver };
   } catch (error) {

@@ -33,7 +33,7 @@ export class DialogHandler {
   #text: string | undefined;
   readonly #listeners = new Set<Listener>();
 
-  /** Undefined until a client chose one: browsers dismiss dialogs then, devices leave them open. */
+  /** Undefined until a client chose one: a browser dismisses dialogs then, a device leaves them open. */
   get action(): DialogAction | undefined {
     return this.#action;
   }

@@ -43,7 +43,10 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
   if (profile.noScreenReason !== undefined) return { remote: session, surface: new NoScreen(profile.noScreenReason) };
   if (profile.source === 'page') return { remote: session, surface: page(session, true) };
   if (!profile.hasWebViews) {
-    return { remote: session, surface: new NativeSurface(session, profile, options.commandsTo(session)) };
+    return {
+      remote: session,
+      surface: new NativeSurface(session, profile, options.commandsTo(session), dialogHandler),
+    };
   }
   const contexts = new Contexts(session);
   const remote = contexts.at(NATIVE);
@@ -53,7 +56,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
     // A driver that acts on the screen reports all web views as windows of each other.
     (web) => page(web, !profile.actsOnScreen),
   );
-  const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews);
+  const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews, dialogHandler);
   return { remote, surface: hybrid, hybrid };
 }
 

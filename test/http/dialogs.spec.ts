@@ -167,6 +167,23 @@ onEachBrowser('dialogs over HTTP', (browser) => {
     expect(await session.run('Get Dialog Text')).to.equal(null);
   });
 
+  it('are recorded, and exported as source', async () => {
+    await session.run('On Dialog', ['accept', 'Ada']);
+    await press('prompt');
+    await session.run('On Dialog', ['wait']);
+    await press('prompt');
+    await session.run('Handle Dialog', ['accept', 'Eve']);
+    const exported = async (format: string) => (await session.get(`/steps?format=${format}`)).text;
+    expect(await exported('playwright'))
+      .to.include("onDialog(page, 'accept', 'Ada');")
+      .and.include('function onDialog(');
+    expect(await exported('webdriverio'))
+      .to.include("onDialog(browser, 'wait');")
+      .and.include("await answerDialog(browser, 'accept', 5000, 'Eve');");
+    expect(await exported('robot')).to.include('Input Text Into Alert    Eve    action=ACCEPT    timeout=5 s');
+    expect(await exported('yaml')).to.include('Handle Dialog');
+  });
+
   it('says when none is open, and refuses what is wrong', async () => {
     const { message } = await session.fail('Handle Dialog', { timeout: 0.2 }, 'E0201');
     expect(message).to.include('no dialog opened within 0.2 s');

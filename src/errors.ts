@@ -23,6 +23,7 @@ export const ERRORS = {
   E0204: { type: 'element', status: 504, message: 'Timed out looking for the element' },
   E0205: { type: 'element', status: 400, message: 'Invalid locator or area' },
   E0206: { type: 'element', status: 500, message: 'Element refused the action' },
+  E0207: { type: 'element', status: 500, message: 'A dialog is open' },
   E0303: { type: 'screenshot', status: 500, message: 'Screenshot failed' },
   E0304: { type: 'screenshot', status: 400, message: 'Invalid image' },
   E0401: { type: 'keyword', status: 500, message: 'Action failed' },

@@ -13,6 +13,17 @@ export {
   Windows,
 } from './device/browsing.js';
 export { DeviceStorage, type Download, Downloads } from './device/file-transfer.js';
+export {
+  DIALOG_ACTIONS,
+  DIALOG_ANSWERS,
+  type DialogAction,
+  type DialogAnswer,
+  DialogHandler,
+  dialogIsOpen,
+  Dialogs,
+  isDialogOpen,
+  type OpenDialog,
+} from './device/dialogs.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';

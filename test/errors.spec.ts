@@ -15,6 +15,7 @@ const TABLE: readonly (readonly [code: string, type: string, status: number, mes
   ['E0204', 'element', 504, 'Timed out looking for the element'],
   ['E0205', 'element', 400, 'Invalid locator or area'],
   ['E0206', 'element', 500, 'Element refused the action'],
+  ['E0207', 'element', 500, 'A dialog is open'],
   ['E0303', 'screenshot', 500, 'Screenshot failed'],
   ['E0304', 'screenshot', 400, 'Invalid image'],
   ['E0401', 'keyword', 500, 'Action failed'],

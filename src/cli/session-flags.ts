@@ -1,4 +1,5 @@
 import * as Flags from '@oclif/core/flags';
+import { DIALOG_ACTIONS } from '../device/dialogs.js';
 import { ServiceError } from '../errors.js';
 import { isObject } from '../secret.js';
 import type { DetectorRequest } from '../session/plan.js';
@@ -34,6 +35,7 @@ export const sessionFlags = {
     multipleNonGreedy: true,
   }),
   api: Flags.string({ description: 'YAML or JSON file with the API definitions of Invoke API' }),
+  dialogs: Flags.string({ description: 'What happens to dialogs (default dismiss)', options: [...DIALOG_ACTIONS] }),
   'test-case': Flags.string({ description: 'Test case of the tracked events' }),
 };
 
@@ -47,6 +49,7 @@ interface SessionFlags {
   readonly project?: string | undefined;
   readonly template?: string[] | undefined;
   readonly api?: string | undefined;
+  readonly dialogs?: string | undefined;
   readonly 'test-case'?: string | undefined;
 }
 
@@ -66,6 +69,7 @@ export async function sessionOf(flags: SessionFlags): Promise<WantedSession> {
       image_detection: flags.image?.map((given) => detectorOf(given, '--image')),
       project_path: flags.project,
       api_data: api === undefined ? undefined : await readApiFile(api),
+      dialogs: flags.dialogs,
       test_case: flags['test-case'],
     },
     templates: await picturesOf(flags.template ?? []),

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
 import type { DeviceStorage, Downloads } from './file-transfer.js';
+import { DialogHandler, type Dialogs } from './dialogs.js';
 import type { Point, Rect, Size } from './geometry.js';
 
 /** The direction in which a view scrolls or a finger moves. */
@@ -90,6 +91,10 @@ export abstract class DeviceActions {
   get storage(): DeviceStorage {
     throw unsupported('files of a device; appium has them on Android and iOS');
   }
+  /** @throws ServiceError E0105 when the driver sees no dialogs */
+  get dialogs(): Dialogs {
+    throw unsupported('dialogs; playwright, selenium and appium have them');
+  }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;
@@ -108,6 +113,9 @@ export abstract class DeviceActions {
  * unplugged) E0106, at once; for what the platform cannot do E0105; when the device does not answer in time E0107.
  */
 export abstract class Driver extends DeviceActions {
+  /** What happens to the dialogs of this session. */
+  readonly dialogHandler = new DialogHandler();
+
   /** The id of the underlying session. */
   abstract get id(): string;
   abstract get isOpen(): boolean;

@@ -24,7 +24,7 @@ export interface CallExecutor {
 }
 
 /** Failures after which no other combination is tried. */
-const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0405', 'E0406']);
+const ENDS_CALL = new Set<ErrorCode>(['E0106', 'E0204', 'E0207', 'E0405', 'E0406']);
 /** Milliseconds of work after which the executor yields to the event loop. */
 const MAX_TURN_MS = 10;
 /** Milliseconds that an aborted keyword gets to end by itself. */

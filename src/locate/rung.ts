@@ -54,7 +54,7 @@ export const missingRung = (name: RungName, reason: string): Rung => ({
 });
 
 /** Failures that end the search: no other rung and no later look can succeed. */
-const FINAL_CODES = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0304', 'E0405', 'E0406']);
+const FINAL_CODES = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0207', 'E0304', 'E0405', 'E0406']);
 
 /** The outcome of one rung. */
 export interface ClimbResult {

@@ -45,6 +45,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0204: 'Look at get_interactive_elements: is the screen the one you expect?',
   E0205: 'Locators are xpath=, text=, css=, id=, ocr=, image= or a plain id.',
   E0206: 'Something covers, disables or moves it: look at the screenshot.',
+  E0207: 'Answer it with handle_dialog; on_dialog sets what happens to later ones.',
   E0303: 'Start the session with a screenshot source.',
   E0402: 'svc://keywords lists every keyword.',
   E0403: 'Correct the parameter and call again.',

@@ -3,7 +3,7 @@ import { cutText } from '../errors.js';
 
 /** An event as clients of the stream receive it. */
 export const ExecutionEvent = z.object({
-  execution_id: z.string().describe('`heartbeat` in a heartbeat'),
+  execution_id: z.string().describe('`heartbeat` in a heartbeat; `session` where no call runs'),
   status: z.enum(['RUNNING', 'SUCCESS', 'FAIL', 'HEARTBEAT']),
   message: z.string().optional().describe('Absent in a heartbeat'),
 });

@@ -2,6 +2,7 @@ import { stat, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../config.js';
+import { DIALOG_ACTIONS, type DialogAction } from '../device/dialogs.js';
 import { checkEgress } from '../network/allowed-hosts.js';
 import { ServiceError } from '../errors.js';
 import { isBelow } from '../files/project-path.js';
@@ -43,6 +44,7 @@ export const SessionConfig = z.object({
   ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
   llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
   llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
+  dialogs: z.enum(DIALOG_ACTIONS).nullish().describe('What happens to dialogs, until On Dialog sets it'),
   test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
 });
 
@@ -67,6 +69,8 @@ export interface SessionPlan {
   readonly selfHeal: boolean | undefined;
   readonly llmProvider: string | undefined;
   readonly llmModel: string | undefined;
+  /** What happens to dialogs; undefined for the driver's default. */
+  readonly dialogs: DialogAction | undefined;
   /** Test case of the calls that name none. */
   readonly testCase: string | undefined;
   /** Accepted, but worth a line in the log. */
@@ -88,6 +92,7 @@ export interface OneDriver {
   readonly image_detection?: readonly DetectorRequest[] | undefined;
   readonly project_path?: string | undefined;
   readonly api_data?: unknown;
+  readonly dialogs?: string | undefined;
   readonly test_case?: string | undefined;
 }
 
@@ -151,7 +156,7 @@ const unknownFields = (given: object, shape: object): string[] =>
 
 type Options = Pick<
   SessionConfig,
-  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'test_case'
+  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'dialogs' | 'test_case'
 >;
 
 const optionsOf = (given: Options) => ({
@@ -160,6 +165,7 @@ const optionsOf = (given: Options) => ({
   selfHeal: given.ai_self_heal ?? undefined,
   llmProvider: given.llm_provider ?? undefined,
   llmModel: given.llm_model ?? undefined,
+  dialogs: given.dialogs ?? undefined,
   testCase: given.test_case ?? undefined,
 });
 

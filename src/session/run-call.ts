@@ -19,6 +19,7 @@ import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../
 import { Variables } from '../variables.js';
 import type { ExecutionEvent, ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
+import { SessionDialogs } from './session-dialogs.js';
 import { Workspace } from './workspace/workspace.js';
 
 export interface ExecuteOptions extends CallOptions {
@@ -53,10 +54,15 @@ export interface CallParts {
 
 /** Runs the calls of a session, and writes each of them to its event stream, its recording and its tracked events. */
 export class SessionCalls {
+  readonly #dialogs: SessionDialogs;
+
   constructor(
     private readonly parts: CallParts,
     private readonly uploads: Uploads,
-  ) {}
+  ) {
+    const { scope, events } = parts;
+    this.#dialogs = new SessionDialogs(scope.get(Driver), events, scope.get(Variables).secrets);
+  }
 
   /** @throws ServiceError E0403 before anything runs; KeywordError with the attempts; the reason of the signal */
   async run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
@@ -65,7 +71,7 @@ export class SessionCalls {
     const { definition } = call;
     const prepared = new PreparedCall(definition, call.params, scope, executor);
     const { id, binding } = prepared;
-    const { name } = definition.mark;
+    const { name, group } = definition.mark;
     const testCase = call.testCase ?? this.parts.testCase;
     const captureEvent = options.isImplicit
       ? undefined
@@ -74,16 +80,20 @@ export class SessionCalls {
       events.emit({ execution_id: id, status, message });
     emit('RUNNING', `Starting keyword: ${name}`);
     try {
-      const { outcome, execution } = await runCaptured(
-        prepared,
-        captureEvent,
-        signal,
-        { ...options, announce: (message) => emit('RUNNING', message) },
-        (context) => this.#scope(context, call.templates, testCase),
+      if (!options.isImplicit && group !== 'dialog') await this.#dialogs.requireNone();
+      const { answer, opened } = await this.#dialogs.during(id, () =>
+        runCaptured(
+          prepared,
+          captureEvent,
+          signal,
+          { ...options, announce: (message) => emit('RUNNING', message) },
+          (context) => this.#scope(context, call.templates, testCase),
+        ),
       );
+      const { outcome, execution } = answer;
       if (!options.isImplicit) this.#record({ definition, binding, outcome }, call);
       emit('SUCCESS', `Keyword succeeded: ${name}`);
-      return execution;
+      return opened.length > 0 ? { ...execution, data: { ...execution.data, dialogs: opened } } : execution;
     } catch (error) {
       const { code, message } = ServiceError.from(error);
       if (!options.isImplicit) recording.addFailure(definition, binding, { code, message });

@@ -53,6 +53,7 @@ function sessionFlags({ origin, session }: Script, inFile: WrittenSession | unde
     ...(projectPath === undefined ? [] : [['--project', projectPath]]),
     ...(session?.api_data ? [['--api', 'FILE']] : []),
     ...Object.keys(session?.templates ?? {}).map((name) => ['--template', `${name}=FILE`]),
+    ...(session?.dialogs == null ? [] : [['--dialogs', session.dialogs]]),
     ...(session?.test_case == null ? [] : [['--test-case', session.test_case]]),
   ];
 }

@@ -103,14 +103,16 @@ function sessionOf({ origin, api, uploads, picture: pictureOf }: SessionParts): 
     const picture = pictureOf(digest);
     return picture === undefined ? [] : [[name, picture] as const];
   });
-  const { testCase, textDetectors, imageDetectors } = origin;
+  const { dialogs, testCase, textDetectors, imageDetectors } = origin;
   const hasSettings = [...textDetectors, ...imageDetectors].some((detector) => typeof detector !== 'string');
   const { definitions } = api;
-  if (!definitions && pictures.length === 0 && !hasSettings && testCase === undefined) return undefined;
+  const isPlain = pictures.length === 0 && !hasSettings && dialogs === undefined && testCase === undefined;
+  if (!definitions && isPlain) return undefined;
   return {
     ...startFieldsOf(origin),
     ...(definitions && { api_data: definitions }),
     ...(pictures.length > 0 && { templates: Object.fromEntries(pictures) }),
+    ...(dialogs !== undefined && { dialogs }),
     ...(testCase !== undefined && { test_case: testCase }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIALOG_ACTIONS } from '../device/dialogs.js';
 import { EventAttributes, Params } from '../keyword/call.js';
 
 /** One keyword to run. */
@@ -42,6 +43,7 @@ export const WrittenSession = z
     api_data: z.record(z.unknown()).nullish().describe('API definitions for Invoke API'),
     api: z.string().min(1).nullish().describe('Path of a YAML or JSON file with API definitions'),
     templates: z.record(z.string()).nullish().describe('By name: a data URL, the path of a file, or base64'),
+    dialogs: z.enum(DIALOG_ACTIONS).nullish().describe('What happens to dialogs'),
     test_case: z.string().nullish().describe('Default test case of the steps'),
   })
   .strict();

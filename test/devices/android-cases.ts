@@ -37,6 +37,13 @@ async function inForm(bench: AndroidBench): Promise<void> {
   await bench.session.run('Press Element', ['id=name']);
 }
 
+const PERMISSION = 'Allow Demo to take pictures and record video?';
+
+async function openPermission(bench: AndroidBench): Promise<void> {
+  await openActivity(bench, '.DialogActivity');
+  await bench.session.run('Press Element', ['id=ask_permission']);
+}
+
 /** Presses or holds the gesture pad, which tells what it felt. */
 async function onPad(bench: AndroidBench, params: (x: number, y: number) => unknown[], felt: string): Promise<void> {
   await openActivity(bench, '.GestureActivity');
@@ -68,6 +75,22 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   },
   'Assert Title': neverThere(['Form']),
   'Assert Url': neverThere(['http://127.0.0.1/']),
+  'Get Dialog Text': async (bench) => {
+    await openPermission(bench);
+    expect(await bench.run()).to.equal(PERMISSION);
+    await bench.session.run('Handle Dialog', ['dismiss']);
+  },
+  'Handle Dialog': async (bench) => {
+    await openPermission(bench);
+    expect(await bench.run()).to.equal(PERMISSION);
+    expect(textOf(bench, 'result')).to.equal('The camera may be used');
+  },
+  'On Dialog': async (bench) => {
+    await bench.run(['dismiss']);
+    await openPermission(bench);
+    expect(textOf(bench, 'result')).to.equal('The camera may not be used');
+    await bench.session.run('On Dialog', ['wait']);
+  },
   'Assert Value': async (bench) => {
     await inForm(bench);
     await bench.session.run('Enter Text', ['id=name', 'Ada']);

@@ -140,6 +140,29 @@ describe('an iPhone behind Appium', () => {
     });
   });
 
+  describe('alerts', () => {
+    const MESSAGE = 'Delete Photo?\nThis photo will be deleted from all your devices.';
+
+    it('are read and answered by the commands of the driver', async () => {
+      await fail('Handle Dialog', ['accept', null, 0.2], 'E0201');
+      await run('Press Element', 'Help');
+      expect(await run('Get Dialog Text')).to.equal(MESSAGE);
+      await fail('Handle Dialog', ['accept', 'x'], 'E0403');
+      expect(await run('Handle Dialog', 'dismiss')).to.equal(MESSAGE);
+      expect(await run('Get Dialog Text')).to.equal(null);
+    });
+
+    it('are answered at once when a client says how', async () => {
+      await run('On Dialog', 'accept');
+      const pressed = await phone.client.act('Press Element', ['Help']);
+      expect(pressed.data['dialogs']).to.deep.equal([{ type: 'system', message: MESSAGE, action: 'accept' }]);
+      expect(await run('Get Text', 'id=first_name')).to.equal('Ann');
+      await run('On Dialog', 'wait');
+      await run('Press Element', 'Help');
+      await run('Press Element', 'Cancel');
+    });
+  });
+
   describe('touching', () => {
     it('presses the centre in points, as often as asked, with an offset', async () => {
       await run('Press Element', 'Help');

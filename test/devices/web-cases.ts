@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
 import type { Cookie } from '../../src/device/browsing.js';
+import type { ClientSession } from '../support/client-session.js';
 import type { BrowserBench } from './browser-cases.js';
 import type { KeywordCases } from './keyword-case.js';
 
@@ -13,6 +14,12 @@ interface Window {
 
 const openNote = ({ session, url }: BrowserBench) => session.run('Open Window', [`${url}/note.html`]);
 const windowsOf = async ({ session }: BrowserBench) => (await session.run('List Windows')) as Window[];
+
+/** Leaves a dialog open. */
+async function openConfirm(session: ClientSession): Promise<void> {
+  await session.run('On Dialog', ['wait']);
+  await session.evaluate('(window.answer = confirm("Sure?"), 1)');
+}
 
 /** Leaves one window open, in front. */
 async function closeOthers(bench: BrowserBench): Promise<void> {
@@ -40,6 +47,24 @@ export const WEB_CASES: KeywordCases<BrowserBench> = {
     await bench.run();
     expect(await bench.session.evaluate('document.title')).to.equal('Address Book');
     await bench.session.fail('Close Window', [], 'E0403');
+  },
+  'Get Dialog Text': async ({ run, session }) => {
+    await openConfirm(session);
+    expect(await run()).to.equal('Sure?');
+    await session.run('Handle Dialog');
+    await session.run('On Dialog', ['dismiss']);
+  },
+  'Handle Dialog': async ({ run, session }) => {
+    await openConfirm(session);
+    expect(await run()).to.equal('Sure?');
+    expect(await session.evaluate('answer')).to.equal(true);
+    await session.run('On Dialog', ['dismiss']);
+  },
+  'On Dialog': async ({ run, session }) => {
+    await run(['accept', 'Ada']);
+    await session.evaluate('(window.answer = prompt("Name?"), 1)');
+    expect(await session.evaluate('answer')).to.equal('Ada');
+    await session.run('On Dialog', ['dismiss']);
   },
   'Get Cookies': async ({ run, session }) => {
     await session.run('Set Cookie', { name: 'theme', value: 'dark', http_only: 'true' });

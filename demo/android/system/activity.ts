@@ -48,6 +48,8 @@ export interface ActivityHost {
   openApp(packageName: string): void;
   toast(text: string): void;
   crash(reason: string): void;
+  /** Asks the user for a permission. @param action such as `take pictures and record video` */
+  requestPermission(action: string, onAnswer: (isGranted: boolean) => void): void;
   /** Apps with a task, the last used first. */
   readonly recentApps: readonly AppTile[];
   /** Apps that the launcher shows. */

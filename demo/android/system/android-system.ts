@@ -3,6 +3,7 @@ import { EditText } from '../widget/edit-text.js';
 import type { Activity, ActivityHost, AppTile, AppDefinition } from './activity.js';
 import type { DeviceLog } from './device-files.js';
 import { DialogWindow } from './windows.js';
+import { PermissionDialog } from './permission-dialog.js';
 import { Display } from './display.js';
 import { RunningApp } from './running-app.js';
 import { Timers } from './timers.js';
@@ -229,6 +230,16 @@ export class AndroidSystem {
       openApp: (other) => this.launch(other),
       toast: (text) => this.showToast(text),
       crash: (reason) => this.crash(packageName, reason),
+      requestPermission: (action, onAnswer) => {
+        this.#systemDialog = new PermissionDialog({
+          label: this.#installed.get(packageName)!.label,
+          action,
+          onAnswer: (isGranted) => {
+            this.#systemDialog = undefined;
+            onAnswer(isGranted);
+          },
+        });
+      },
       get recentApps() {
         return recent();
       },

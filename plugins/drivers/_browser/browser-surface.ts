@@ -184,10 +184,12 @@ export abstract class BrowserSurface extends Surface {
   ): Promise<ReturnType<PageQuestions[Q]>> {
     // As JSON text: playwright's own serialization of a large answer takes five times as long.
     const call = `agent.toJson(agent.${question}(...${JSON.stringify(args)}))`;
-    const expression = `((agent) => (agent ? ${call} : null))(window[Symbol.for('svc.page')])`;
+    const expression = `((agent) => (agent ? ${call} : ''))(window[Symbol.for('svc.page')])`;
     for (let tries = 0; tries <= MAX_PAGE_RETRIES; tries++) {
       const answer = await this.evaluate<string | null>(expression);
-      if (answer !== null) return JSON.parse(answer) as ReturnType<PageQuestions[Q]>;
+      // WebDriver returns no value of a script that opened a dialog.
+      if (answer === null) throw new ServiceError('E0207', 'the page opened one while it was asked');
+      if (answer !== '') return JSON.parse(answer) as ReturnType<PageQuestions[Q]>;
       await this.evaluate(`(() => {${pageAgentSource}\n})()`);
     }
     throw new ServiceError('E0107', 'the page cannot be read');

@@ -2,6 +2,7 @@ import {
   type Candidate,
   type Cookies,
   DeviceActions,
+  type Dialogs,
   type Direction,
   type Downloads,
   Driver,
@@ -92,6 +93,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get downloads(): Downloads {
     return this.surface.downloads;
+  }
+  override get dialogs(): Dialogs {
+    return this.surface.dialogs;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

@@ -19,14 +19,14 @@ const MAX_PAGE_LOAD_MS = 60_000;
 
 /**
  * The given capabilities with the service's defaults for browsers: navigation does not wait for pictures, and dialogs
- * are dismissed.
+ * stay open for the service.
  * @param limit milliseconds that a keyword may take
  */
 export function pageCapabilities(given: Readonly<Record<string, unknown>>, limit: number): Record<string, unknown> {
   const timeouts = { script: limit, pageLoad: Math.min(limit, MAX_PAGE_LOAD_MS) };
   return {
     pageLoadStrategy: 'eager',
-    unhandledPromptBehavior: 'dismiss',
+    unhandledPromptBehavior: 'ignore',
     ...given,
     timeouts: { ...timeouts, ...(given['timeouts'] as object | undefined) },
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '#svc';
 import { toJson } from '../_web/agent/json.js';
-import type { Page } from './page/page.js';
+import { endedByDialog, type Page } from './page/page.js';
 
 const FIRST_POLL_MS = 5;
 const MAX_POLL_MS = 100;
@@ -27,7 +27,8 @@ export async function runScript(
   takes: number,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const answer = await page.once<string>(startSource(script, args), [], { signal, takes });
+  const answer = await page.once<string | null>(startSource(script, args), [], { signal, takes });
+  if (answer === null) throw endedByDialog();
   const started = JSON.parse(answer) as Started;
   if ('value' in started) return started.value ?? null;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {

@@ -78,6 +78,10 @@ export const isMoved = (error: unknown): boolean => {
 export const isDialog = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'unexpected alert open';
 
+/** Whether no dialog is open. */
+export const isNoDialog = (error: unknown): boolean =>
+  read((error as { cause?: unknown })?.cause ?? error).name === 'no such alert';
+
 /** Whether the window in front was closed. */
 export const isWindowGone = (error: unknown): boolean =>
   read((error as { cause?: unknown })?.cause ?? error).name === 'no such window';

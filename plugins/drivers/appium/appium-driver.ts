@@ -55,6 +55,7 @@ export class AppiumDriver extends WebDriverDriver {
     this.use(session);
     this.#device = deviceOf(session, request, {
       scriptLimit: this.#keywordLimit,
+      dialogHandler: this.dialogHandler,
       commandsTo: (remote) => this.#commands(remote),
     });
     await prepare(session, this.#device, request, { isEmbedded: embeddedUrl !== undefined, signal });

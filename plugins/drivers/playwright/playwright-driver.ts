@@ -50,7 +50,8 @@ export class PlaywrightDriver extends SurfaceDriver {
     const { settings } = this.config;
     const { browser, read_timeout_s: answerLimit } = settings;
     const build = await findBrowser(capabilities.executablePath ?? browser, capabilities.headless);
-    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const { dialogHandler } = this;
+    const context = { settings, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
     const window = await BrowserWindow.open(build, capabilities, context, signal);
     this.#surface = new PlaywrightSurface(window, capabilities, window.keepDownloads(this.files), answerLimit);
     return window.id;

@@ -34,9 +34,9 @@ export class SeleniumDriver extends WebDriverDriver {
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
-    const { settings } = this.config;
-    const { files } = this;
-    const context = { settings, files, warn: (message: string) => this.logger.log.warn(message) };
+    const { dialogHandler, config, files } = this;
+    const { settings } = config;
+    const context = { settings, files, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
     this.use(this.#window.session);
     return this.id;

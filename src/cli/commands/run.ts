@@ -12,6 +12,7 @@ import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
+import { dialogLines } from '../../keyword/dialog-data.js';
 import { healText, maskedParams, resultText, shownParams, stepLine, type StepResult } from '../steps/step-result.js';
 import type { LoadedSteps } from '../steps/load-steps.js';
 import { mergeSessions, openSession, type WantedSession } from '../wanted-session.js';
@@ -195,6 +196,7 @@ export default class Run extends ServiceCommand {
     if (error) return this.logToStderr(`Error: ${error.code} ${error.message}`);
     const heal = healed && healText(healed);
     if (heal !== undefined) this.logToStderr(`Warning: ${heal}`);
+    for (const line of dialogLines(data ?? {})) this.logToStderr(line);
     const text = data && resultText(data);
     if (text !== undefined) this.log(text);
   }

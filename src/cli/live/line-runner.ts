@@ -4,6 +4,7 @@ import type { Session } from '../../session/session.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import type { Colour } from '../../terminal-text.js';
 import { runSteps } from '../steps/run-steps.js';
+import { dialogLines } from '../../keyword/dialog-data.js';
 import { resultText, shownParams, stepLine, type StepResult } from '../steps/step-result.js';
 import type { StepProgress } from '../step-progress.js';
 import { EXIT, isDotCommand, runDotCommand } from './dot-commands.js';
@@ -19,6 +20,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0204: ON_SCREEN,
   E0205: 'Locators are xpath=, text=, css=, id=, ocr=, image= or a plain id.',
   E0206: 'Something covers, disables or moves it: .screenshot FILE shows what.',
+  E0207: 'Handle Dialog answers it; On Dialog sets what happens to later ones.',
   E0402: '.help lists the keywords.',
 };
 
@@ -94,6 +96,7 @@ export class LineRunner {
       this.options.print(stepLine(result), 'green');
       const text = result.data && resultText(result.data);
       if (text !== undefined) this.options.print(indented(cut(text)));
+      for (const line of dialogLines(result.data ?? {})) this.options.print(indented(line));
       return;
     }
     this.#hasFailed = true;

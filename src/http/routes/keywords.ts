@@ -3,6 +3,7 @@ import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
 import { EventAttributes, Params } from '../../keyword/call.js';
+import { DialogData } from '../../keyword/dialog-data.js';
 import { executionAnswer } from '../../keyword/prepared-call.js';
 import { slugOf } from '../../plugin/mark.js';
 import { atMost } from '../../schema-problems.js';
@@ -29,7 +30,7 @@ export const ExecutionResponse = (result: z.ZodType) =>
   z.object({
     execution_id: z.string().uuid(),
     status: z.literal('SUCCESS'),
-    data: z.object({ result: result.optional() }).passthrough(),
+    data: z.object({ result: result.optional(), dialogs: DialogData.optional() }).passthrough(),
   });
 
 const TraceQuery = z.object({

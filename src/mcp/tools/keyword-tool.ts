@@ -5,6 +5,7 @@ import { elementLine, type ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import type { Healed } from '../../keyword/outcome.js';
+import { dialogLines } from '../../keyword/dialog-data.js';
 import type { Execution } from '../../keyword/prepared-call.js';
 import type { Screens } from '../screens.js';
 import { annotations, findSession, result, type Tool } from '../tool.js';
@@ -93,11 +94,14 @@ export function keywordResult({
   answers,
   healed,
 }: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+  const dialogs = dialogLines(data);
+  const told = dialogs.length > 0 ? [{ type: 'text' as const, text: dialogs.join('\n') }] : [];
   if (!healed) {
-    return answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+    const shown = answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+    return { ...shown, content: [...shown.content, ...told] };
   }
   const { content } = resultOf(healed.result, answers, data);
-  return { content: [...content, { type: 'text', text: healLines(healed) }], structuredContent: { ...data } };
+  return { content: [...content, { type: 'text', text: healLines(healed) }, ...told], structuredContent: { ...data } };
 }
 
 function resultOf(value: unknown, answers: Execution['answers'], data: Execution['data']): CallToolResult {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { DIALOG_ACTIONS } from '../../device/dialogs.js';
 import { atMost } from '../../schema-problems.js';
 import { planOneDriver } from '../../session/plan.js';
 import { annotations, findSession, jsonSchema, result, type Tool } from '../tool.js';
@@ -19,6 +20,7 @@ const StartSession = z
     image_detection: Detectors.describe('"templatematch"'),
     project_path: z.string().optional(),
     api_data: z.record(z.unknown()).optional(),
+    dialogs: z.enum(DIALOG_ACTIONS).optional(),
     test_case: z.string().optional(),
     ai_self_heal: z.boolean().optional(),
     llm_provider: z.string().optional(),

@@ -1,3 +1,4 @@
+import type { DialogAction } from '../../device/dialogs.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
 import { redact } from '../../secret.js';
 import type { DetectorRequest } from '../plan.js';
@@ -12,6 +13,7 @@ export interface Origin {
   readonly textDetectors: readonly DetectorRequest[];
   readonly imageDetectors: readonly DetectorRequest[];
   readonly projectPath: string | undefined;
+  readonly dialogs?: DialogAction | undefined;
   /** The test case of calls without one. */
   readonly testCase?: string | undefined;
 }
@@ -27,6 +29,7 @@ export function originOf(plan: SessionPlan, driver: string): Origin {
     textDetectors: plan.textDetectors.map(detectorOf),
     imageDetectors: plan.imageDetectors.map(detectorOf),
     projectPath: plan.projectPath,
+    dialogs: plan.dialogs,
     testCase: plan.testCase,
   };
 }

@@ -74,6 +74,7 @@ export async function startSession(
     progress?.(`opening ${drivers.map(({ source }) => source.name).join(', else ')}`);
     const { name: driverName, driver, target, warnings } = await openDriver(drivers, scope, signal);
     closers.add('closing the driver', () => closeDriver(driver, scope));
+    if (plan.dialogs) driver.dialogHandler.use(plan.dialogs);
     scope.provide(Driver, driver).provide(target, driver);
     const tracker = await openTracker(scope);
     if (tracker) closers.add('sending tracked events', () => closeTracker(tracker, scope));

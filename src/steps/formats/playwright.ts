@@ -19,7 +19,11 @@ export const playwrightFormat: StepsFormat = {
       templates: PLAYWRIGHT_TEMPLATES,
       functions: ['any-runner', 'playwright'],
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
-      begin: ['page.setDefaultTimeout(10_000);', ...(address === undefined ? [] : ['await page.goto(START);'])],
+      begin: [
+        'page.setDefaultTimeout(10_000);',
+        ...(script.origin.dialogs === 'accept' ? ["onDialog(page, 'accept');"] : []),
+        ...(address === undefined ? [] : ['await page.goto(START);']),
+      ],
       main: `  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: env.BROWSER,

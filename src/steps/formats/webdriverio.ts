@@ -9,6 +9,7 @@ export const webdriverioFormat: StepsFormat = {
   extension: 'mjs',
   hasRemarks: true,
   async write(script, lookup) {
+    const { dialogs } = script.origin;
     const { address, size, headless, args } = webStart(script.origin, 'webdriverio');
     const browserArgs = [...new Set([...(headless ? ['--headless=new'] : []), '--hide-scrollbars', ...args])];
     return jsScript(script, lookup, {
@@ -22,6 +23,7 @@ export const webdriverioFormat: StepsFormat = {
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
       begin: [
         `await browser.setViewport({ width: ${size.width}, height: ${size.height} });`,
+        ...(dialogs === undefined ? [] : [`onDialog(browser, ${jsLiteral(dialogs)});`]),
         ...(address === undefined ? [] : ['await browser.url(START);']),
       ],
       main: `  const { remote } = await import('webdriverio');

@@ -1,3 +1,4 @@
+import { PLAYWRIGHT_DIALOGS } from './dialog-templates.js';
 import { jsLiteral, setVariable } from './js-script.js';
 import {
   idSelector,
@@ -135,6 +136,7 @@ const CONDITIONS: Readonly<Record<string, (locator: string) => string>> = {
 
 /** The Playwright code for keywords. */
 export const PLAYWRIGHT_TEMPLATES: Templates = {
+  ...PLAYWRIGHT_DIALOGS,
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
   navigate: (call) => {

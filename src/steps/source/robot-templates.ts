@@ -1,3 +1,4 @@
+import { ROBOT_DIALOGS } from './dialog-templates.js';
 import { NoEquivalent, type Place, inTree, type SourceCall, type Templates } from './source-call.js';
 import { robotText, robotVariable, xpathByText } from './robot-text.js';
 import { withScheme } from './web-start.js';
@@ -73,6 +74,7 @@ const SCROLLS: Readonly<Record<string, (percent: number) => string>> = {
 
 /** The SeleniumLibrary code for keywords. */
 export const ROBOT_TEMPLATES: Templates = {
+  ...ROBOT_DIALOGS,
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
   navigate: (call) => open(call, 'url'),

@@ -1,3 +1,4 @@
+import { WEBDRIVERIO_DIALOGS } from './dialog-templates.js';
 import { jsLiteral, setVariable } from './js-script.js';
 import {
   idSelector,
@@ -123,6 +124,7 @@ const CONDITIONS: Readonly<Record<string, (on: (action: string) => string) => st
 
 /** The WebdriverIO code for keywords. */
 export const WEBDRIVERIO_TEMPLATES: Templates = {
+  ...WEBDRIVERIO_DIALOGS,
   launch_app: (call) => open(call, 'app_identifier'),
   launch_other_app: (call) => open(call, 'app_name'),
   navigate: (call) => open(call, 'url'),

@@ -78,6 +78,13 @@ export class IosDevice {
     this.screen.set(node.order, { focused: 'true' });
   }
 
+  /** The alert that is open, and its buttons from left to right. */
+  get alert(): { readonly node: SourceNode; readonly buttons: readonly SourceNode[] } | undefined {
+    const node = this.screen.nodes.find(({ localName }) => localName === 'XCUIElementTypeAlert');
+    const isButton = (each: SourceNode) => each.localName === 'XCUIElementTypeButton' && node!.holds(each);
+    return node && { node, buttons: this.screen.nodes.filter(isButton) };
+  }
+
   get focused(): SourceNode | undefined {
     return this.screen.nodes.find((node) => node.is('focused'));
   }

@@ -160,8 +160,24 @@ export class XcuitestStandIn extends StandInDriver {
     this.#device.clear(this.#node(id));
   }
   async click(id: string): Promise<void> {
-    const { x, y, width, height } = boundsOf(this.#node(id));
-    this.#device.tap({ x: x + width / 2, y: y + height / 2 });
+    this.#press(this.#node(id));
+  }
+
+  // Alerts: WebDriverAgent accepts by the last button and dismisses by the first
+
+  async getAlertText(): Promise<string> {
+    const { node } = this.#alert;
+    const texts = this.#device.screen.nodes.filter((each) => node.holds(each) && /StaticText$/.test(each.localName));
+    return texts.map((each) => each.attribute('label')).join('\n');
+  }
+  async setAlertText(): Promise<void> {
+    if (this.#alert.buttons.length > 0) throw new errors.ElementNotInteractableError('the alert has no text field');
+  }
+  async postAcceptAlert(): Promise<void> {
+    this.#press(this.#alert.buttons.at(-1)!);
+  }
+  async postDismissAlert(): Promise<void> {
+    this.#press(this.#alert.buttons[0]!);
   }
 
   /** Actions are the device's in every context: their places are points of the screen. */
@@ -228,6 +244,17 @@ export class XcuitestStandIn extends StandInDriver {
     return this.#device.focused !== undefined;
   }
   async hideKeys(): Promise<void> {}
+
+  get #alert() {
+    const { alert } = this.#device;
+    if (!alert) throw new errors.NoAlertOpenError();
+    return alert;
+  }
+
+  #press(node: SourceNode): void {
+    const { x, y, width, height } = boundsOf(node);
+    this.#device.tap({ x: x + width / 2, y: y + height / 2 });
+  }
 
   get #isWeb(): boolean {
     return this.context !== NATIVE;

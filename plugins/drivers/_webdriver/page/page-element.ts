@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActionLimits, DeviceElement, type DropdownOption, type Point, type Rect, ServiceError } from '#svc';
+import {
+  type ActionLimits,
+  DeviceElement,
+  type DropdownOption,
+  isDialogOpen,
+  type Point,
+  type Rect,
+  ServiceError,
+} from '#svc';
 import type { ElementRef } from '../../_browser/browser-surface.js';
 import type { Refusal } from '../../_web/page-agent.js';
 import type { Page } from './page.js';
@@ -118,10 +126,16 @@ export class PageElement extends DeviceElement {
     const end = performance.now() + timeout;
     for (;;) {
       signal.throwIfAborted();
-      const { refused } = await action();
+      const { refused } = await action().catch(acceptDialog);
       if (refused === undefined) return;
       if (performance.now() >= end) throw new ServiceError('E0206', refused);
       await sleep(RETRY_DELAY_MS, undefined, { signal });
     }
   }
+}
+
+/** An action that opened a dialog was accepted. */
+function acceptDialog(error: unknown): Refusal {
+  if (isDialogOpen(error)) return {};
+  throw error;
 }

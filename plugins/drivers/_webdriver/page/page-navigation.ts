@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'webdriverio';
-import { type LoadState, Navigation, ServiceError } from '#svc';
+import { isDialogOpen, type LoadState, Navigation, ServiceError } from '#svc';
 import type { Page } from './page.js';
 import type { Remote } from '../remote-session.js';
-import { isDialog } from '../translate.js';
 
 /** Limit for the rest of a page to load once its document is there. */
 const LOAD_LIMIT_MS = 15_000;
@@ -21,7 +20,7 @@ export class PageNavigation extends Navigation {
   }
 
   open(url: string, until: LoadState, signal: AbortSignal): Promise<string> {
-    return this.#navigate((browser) => browser.navigateTo(url), until, signal);
+    return this.#navigate((browser) => browser.navigateTo(url), until, signal, url);
   }
 
   back(until: LoadState, signal: AbortSignal): Promise<string> {
@@ -48,22 +47,28 @@ export class PageNavigation extends Navigation {
     throw seesNoRequests();
   }
 
-  /** @throws ServiceError E0401 with the browser's reason when there is no such page */
+  /**
+   * @param address returned when the page opens a dialog that waits, so that its address cannot be read
+   * @throws ServiceError E0401 with the browser's reason when there is no such page */
   async #navigate(
     command: (browser: Browser) => Promise<unknown>,
     until: LoadState,
     signal: AbortSignal,
+    address = '',
   ): Promise<string> {
     if (until === 'networkidle') throw seesNoRequests();
     const { takes } = this;
     this.page.expectNewWindows();
     await this.page.switchToFront();
-    const navigate = () => this.session.command(command, { signal, takes });
-    await this.page.dismissDialogOf(navigate).catch((error: unknown) => {
-      if (!isDialog(error)) throw error;
-    });
-    if (until === 'load') await this.#loaded(signal);
-    return this.url();
+    await this.session.command(command, { signal, takes });
+    this.page.dialogs.expect();
+    try {
+      if (until === 'load') await this.#loaded(signal);
+      return await this.url();
+    } catch (error) {
+      if (!isDialogOpen(error)) throw error;
+      return address;
+    }
   }
 
   async #loaded(signal: AbortSignal): Promise<void> {

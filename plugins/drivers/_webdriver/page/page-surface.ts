@@ -1,9 +1,12 @@
 import {
   type Cookies,
   type DeviceElement,
+  type DialogHandler,
+  type Dialogs,
   type Direction,
   DIRECTION_VECTORS,
   type Downloads,
+  isDialogOpen,
   type Navigation,
   type Point,
   type Rect,
@@ -28,6 +31,7 @@ export interface PageOptions {
   readonly hasTouch: boolean;
   /** Throws E0105 for an action on a platform that cannot touch or point; by default every action is allowed. */
   readonly requireTouch?: (action: string) => void;
+  readonly dialogHandler: DialogHandler;
   /** Milliseconds that a script of the caller may take. */
   readonly scriptLimit: number;
   /** Whether the page can open windows; true by default. */
@@ -54,11 +58,12 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   readonly #fingers: Fingers;
 
   constructor(
-    private readonly session: Remote,
+    remote: Remote,
     private readonly options: PageOptions,
   ) {
     super();
-    this.#page = new Page(session, options.hasWindows);
+    this.#page = new Page(remote, options.dialogHandler, options.hasWindows);
+    const { session } = this.#page;
     this.#windows = new PageWindows(this.#page, session);
     this.#mouse = new Mouse(session);
     const { placement } = options;
@@ -70,7 +75,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   }
 
   override get navigation(): Navigation {
-    return new PageNavigation(this.#page, this.session, this.options.scriptLimit);
+    return new PageNavigation(this.#page, this.#page.session, this.options.scriptLimit);
   }
 
   override get windows(): Windows {
@@ -86,6 +91,10 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     return new PageCookies(this.#page);
   }
 
+  override get dialogs(): Dialogs {
+    return this.#page.dialogs;
+  }
+
   override async rightPress(point: Point): Promise<void> {
     if (this.hasTouch) return super.rightPress(point);
     this.requireTouch('a right press');
@@ -95,7 +104,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   /** Resizes the window so that the page has this size. */
   async resize({ width, height }: Size): Promise<void> {
     const [dx, dy] = await this.evaluate<[number, number]>('[outerWidth - innerWidth, outerHeight - innerHeight]');
-    await this.session.command((browser) => browser.setWindowRect(null, null, width + dx, height + dy));
+    await this.#page.session.command((browser) => browser.setWindowRect(null, null, width + dx, height + dy));
   }
 
   outline(): Promise<Outline> {
@@ -148,8 +157,9 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     }
   }
 
-  executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    return this.#act(() => runScript(this.#page, script, args, this.options.scriptLimit, signal));
+  /** Null for a script that opens a dialog. */
+  async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    return (await this.#act(() => runScript(this.#page, script, args, this.options.scriptLimit, signal))) ?? null;
   }
 
   protected override requireTouch(action: string): void {
@@ -181,19 +191,25 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   }
 
   async #insert(text: string | null): Promise<void> {
-    if (!(await this.read('insertText', text))) throw this.noFocus();
+    await this.#act(async () => {
+      if (!(await this.read('insertText', text))) throw this.noFocus();
+    });
   }
 
   #pressCodes(codes: readonly string[]): Promise<void> {
-    return this.#act(() => pressKeys(this.session, codes));
+    return this.#act(() => pressKeys(this.#page.session, codes));
   }
 
-  /** Runs an action that may open or close windows. */
-  async #act<T>(action: () => Promise<T>): Promise<T> {
+  /** Runs an action that may open or close windows. @returns undefined when it opened a dialog, which ended it */
+  async #act<T>(action: () => Promise<T>): Promise<T | undefined> {
     try {
       return await action();
+    } catch (error) {
+      if (!isDialogOpen(error)) throw error;
+      return undefined;
     } finally {
       this.#page.expectNewWindows();
+      this.#page.dialogs.expect();
     }
   }
 }

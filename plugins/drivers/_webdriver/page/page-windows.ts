@@ -1,4 +1,4 @@
-import { type BrowserTab, Windows } from '#svc';
+import { type BrowserTab, isDialogOpen, Windows } from '#svc';
 import type { Page } from './page.js';
 import type { Remote } from '../remote-session.js';
 import { isWindowGone } from '../translate.js';
@@ -72,6 +72,7 @@ export class PageWindows extends Windows {
       return { title, url: await this.session.command((browser) => browser.getUrl()) };
     } catch (error) {
       if (isWindowGone(error)) return undefined;
+      if (isDialogOpen(error)) return { title: '', url: '' };
       throw error;
     }
   }

@@ -1,9 +1,10 @@
-import { ServiceError } from '#svc';
+import { type DialogHandler, ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
 import { type ElementRef, retryInPage } from '../../_browser/browser-surface.js';
 import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
-import { isDialog, isMoved, isWindowGone } from '../translate.js';
+import { isMoved, isWindowGone } from '../translate.js';
+import { PageDialogs } from './page-dialogs.js';
 import { WindowHandles } from './window-handles.js';
 import { WindowLock } from './window-lock.js';
 
@@ -14,14 +15,21 @@ type ElementArguments<Q extends keyof ElementQuestions> =
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
   readonly handles = new WindowHandles();
+  readonly dialogs: PageDialogs;
+  /** Sends commands once no dialog is open. */
+  readonly session: Remote;
   readonly #lock = new WindowLock();
   #mayHaveNewWindows = true;
 
   /** @param hasWindows whether pages can open and close windows, so that the one in front has to be looked up */
   constructor(
-    private readonly session: Remote,
+    session: Remote,
+    dialogHandler: DialogHandler,
     private readonly hasWindows = true,
-  ) {}
+  ) {
+    this.dialogs = new PageDialogs(session, dialogHandler, () => this.switchToFront());
+    this.session = this.dialogs.remote;
+  }
 
   /** Switches to a window that a client chose, in `visitOthers`. */
   async bringToFront(handle: string): Promise<void> {
@@ -38,7 +46,7 @@ export class Page {
   inFront<T>(command: (browser: Browser) => Promise<T>): Promise<T> {
     return this.#lock.share(async () => {
       await this.#followWindows();
-      return this.dismissDialogOf(() => this.session.command(command));
+      return this.session.command(command);
     });
   }
 
@@ -55,17 +63,6 @@ export class Page {
     return this.#lock.share(() => this.#followWindows());
   }
 
-  /** Runs a command. When a dialog of the page fails it, the dialog is dismissed and the error thrown. */
-  async dismissDialogOf<T>(command: () => Promise<T>): Promise<T> {
-    try {
-      return await command();
-    } catch (error) {
-      // The dialog may have been closed meanwhile.
-      if (isDialog(error)) await this.session.command((b) => b.dismissAlert()).catch(() => undefined);
-      throw error;
-    }
-  }
-
   /**
    * Asks the page agent about an element of an earlier search.
    * @throws ServiceError E0206 when it is no longer on the page
@@ -79,29 +76,30 @@ export class Page {
       const agent = window[Symbol.for('svc.page')];
       const element = agent && agent.element(${token}, ${index});
       return element ? agent.toJson({ value: agent.${question}(element, ...${JSON.stringify(args)}) }) : 'null';`;
-    const answer = await this.run<string>(script).catch((error: unknown) => {
+    const answer = await this.run<string | null>(script).catch((error: unknown) => {
       throw isMoved(error) ? gone(error) : error;
     });
+    if (answer === null) {
+      this.dialogs.expect();
+      throw endedByDialog();
+    }
     const read = JSON.parse(answer) as { value: ReturnType<ElementQuestions[Q]> } | null;
     if (!read) throw gone();
     return read.value;
   }
 
-  /** Runs a function body in the page in front, again when the page navigates or opens a dialog meanwhile. */
+  /** Runs a function body in the page in front, again when the page navigates meanwhile. */
   run<T>(script: string): Promise<T> {
-    return retryInPage(
-      () => this.once<T>(script),
-      (error) => isMoved(error) || isDialog(error),
-    );
+    return retryInPage(() => this.once<T>(script), isMoved);
   }
 
-  /** Runs a function body in the page in front, once. */
+  /** Runs a function body in the page in front, once. The value is null when the script opened a dialog. */
   once<T>(script: string, args: readonly unknown[] = [], limits: CommandLimits = {}): Promise<T> {
     const send = () => this.session.command((b) => b.executeScript(script, args as object[]) as Promise<T>, limits);
     return this.#lock.share(async () => {
       await this.#followWindows();
       try {
-        return await this.dismissDialogOf(send);
+        return await send();
       } catch (error) {
         if (!isWindowGone(error)) throw error;
         if (!this.hasWindows) throw this.session.lose('the page was closed');
@@ -138,6 +136,9 @@ export class Page {
       });
   }
 }
+
+/** The error for a script whose value is lost because it opened a dialog. */
+export const endedByDialog = (): ServiceError => new ServiceError('E0207', 'the page opened one while it was asked');
 
 const gone = (cause?: unknown): ServiceError =>
   new ServiceError('E0206', 'it is no longer on the page', undefined, { cause });

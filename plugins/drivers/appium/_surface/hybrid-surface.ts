@@ -1,4 +1,4 @@
-import { ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
+import { type DialogHandler, ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
 import type { PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { NativeSurface } from './native-surface.js';
@@ -16,8 +16,9 @@ export class HybridSurface extends NativeSurface {
     profile: PlatformProfile,
     commands: Commands,
     private readonly webViews: WebViews,
+    handler: DialogHandler,
   ) {
-    super(native, profile, commands);
+    super(native, profile, commands, handler);
   }
 
   /** The page of the web view that was entered. */

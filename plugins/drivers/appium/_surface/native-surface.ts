@@ -1,5 +1,7 @@
 import {
   type Candidate,
+  type DialogHandler,
+  type Dialogs,
   type Direction,
   DIRECTION_VECTORS,
   type ElementType,
@@ -16,6 +18,8 @@ import { Fingers } from '../../_webdriver/fingers.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { Surface } from '../../_surface/surface.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
+import { AndroidDialogs } from './android-dialogs.js';
+import { IosDialogs } from './ios-dialogs.js';
 import { NativeElement, type NativeHost } from './native-element.js';
 import type { NativeHandle } from '../_screen/locators.js';
 import type { NativePlatform } from '../_screen/native-platform.js';
@@ -34,15 +38,22 @@ const MAX_SWIPE_SHARE = 0.8;
 /** The native screen of a device. Coordinates are those of the page source: pixels on Android, points on iOS. */
 export class NativeSurface extends Surface implements NativeHost {
   readonly #fingers: Fingers;
+  readonly #dialogs: Dialogs;
   readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
   constructor(
     private readonly session: Remote,
     private readonly profile: PlatformProfile,
     private readonly commands: Commands,
+    handler: DialogHandler,
   ) {
     super();
     this.#fingers = new Fingers(session, PRESS_MS);
+    this.#dialogs = profile.source === 'android' ? new AndroidDialogs(handler, this) : new IosDialogs(handler, session);
+  }
+
+  override get dialogs(): Dialogs {
+    return this.#dialogs;
   }
 
   async screen(): Promise<NativeScreen> {

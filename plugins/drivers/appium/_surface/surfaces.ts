@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { type DialogHandler, ServiceError } from '#svc';
 import { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
 import { type Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
@@ -24,16 +24,18 @@ export interface SurfaceOptions {
   readonly hasTouch: boolean;
   /** Time limit of the caller's scripts in milliseconds. */
   readonly scriptLimit: number;
+  readonly dialogHandler: DialogHandler;
   readonly commandsTo: (remote: Remote) => Commands;
 }
 
 /** Builds the surface of a session for its platform. */
 export function surfacesOf(session: RemoteSession, profile: PlatformProfile, options: SurfaceOptions): Surfaces {
-  const { hasTouch, scriptLimit } = options;
+  const { hasTouch, scriptLimit, dialogHandler } = options;
   const page = (remote: Remote, hasWindows: boolean) =>
     new PageSurface(remote, {
       hasTouch,
       scriptLimit,
+      dialogHandler,
       hasWindows,
       requireTouch: (what) => profile.requireTouch(what),
       ...(profile.actsOnScreen && { placement: (outline) => placementOn(remote, outline) }),
@@ -41,7 +43,10 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
   if (profile.noScreenReason !== undefined) return { remote: session, surface: new NoScreen(profile.noScreenReason) };
   if (profile.source === 'page') return { remote: session, surface: page(session, true) };
   if (!profile.hasWebViews) {
-    return { remote: session, surface: new NativeSurface(session, profile, options.commandsTo(session)) };
+    return {
+      remote: session,
+      surface: new NativeSurface(session, profile, options.commandsTo(session), dialogHandler),
+    };
   }
   const contexts = new Contexts(session);
   const remote = contexts.at(NATIVE);
@@ -51,7 +56,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
     // A driver that acts on the screen reports all web views as windows of each other.
     (web) => page(web, !profile.actsOnScreen),
   );
-  const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews);
+  const hybrid = new HybridSurface(remote, profile, options.commandsTo(remote), webViews, dialogHandler);
   return { remote, surface: hybrid, hybrid };
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ServiceError, type SessionFiles, type Size } from '#svc';
+import { type DialogHandler, ServiceError, type SessionFiles, type Size } from '#svc';
 import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
 import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
+import { ContextDialogs } from '../_page/context-dialogs.js';
 import { ContextCookies } from '../_page/context-cookies.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
@@ -21,6 +22,7 @@ const CLOSE_LIMIT_MS = 5000;
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly tabs: Tabs;
+  readonly dialogs: ContextDialogs;
   readonly network: NetworkActivity;
   #id = '';
   #lost: string | undefined;
@@ -29,9 +31,11 @@ export class BrowserWindow {
     private readonly launched: LaunchedBrowser,
     private readonly context: BrowserContext,
     private readonly capabilities: Capabilities,
+    dialogHandler: DialogHandler,
   ) {
     launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
+    this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
   }
 
@@ -39,9 +43,10 @@ export class BrowserWindow {
   static async open(
     build: BrowserBuild,
     capabilities: Capabilities,
-    context: LaunchContext,
+    context: LaunchContext & { readonly dialogHandler: DialogHandler },
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
+    const { dialogHandler } = context;
     const { chromium, selectors } = await import('playwright-core');
     await registerHeldSelector(selectors);
     signal.throwIfAborted();
@@ -68,7 +73,7 @@ export class BrowserWindow {
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(launched, context, capabilities);
+      const window = new BrowserWindow(launched, context, capabilities, dialogHandler);
       await window.#begin();
       signal.throwIfAborted();
       return window;
@@ -101,6 +106,10 @@ export class BrowserWindow {
   /** From now on downloads become files of the session. */
   keepDownloads(files: SessionFiles): PageDownloads {
     return new PageDownloads(this.context, files);
+  }
+  /** Whether a page is open and its browser runs. */
+  get hasOpenPage(): boolean {
+    return this.launched.browser.isConnected() && !this.page.isClosed();
   }
 
   /** The reason why the browser is lost; undefined while it runs. */

@@ -1,4 +1,4 @@
-import { type Check, DriverOptions } from '#svc';
+import { type Check, DialogHandler, DriverOptions } from '#svc';
 import { wantsSandbox } from '../../_browser/sandbox.js';
 import { findBrowser } from './find-browser.js';
 import { BrowserWindow } from './browser-window.js';
@@ -13,7 +13,8 @@ const browser: Check = {
     let warning: string | undefined;
     let window: BrowserWindow;
     try {
-      const context = { settings, warn: (message: string) => void (warning = message) };
+      const dialogHandler = new DialogHandler();
+      const context = { settings, dialogHandler, warn: (message: string) => void (warning = message) };
       window = await BrowserWindow.open(build, capabilities, context, signal);
     } catch {
       return {

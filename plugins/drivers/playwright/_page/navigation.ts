@@ -13,6 +13,8 @@ export interface NavigationHost {
   readonly network: NetworkActivity;
   /** The DevTools session of the page in front. */
   cdp(): Promise<CDPSession>;
+  /** Runs an action without a time limit, and translates its errors. It ends early when a dialog opens and waits. */
+  act<T>(action: () => Promise<T>): Promise<T | undefined>;
   /** Runs an exchange without a time limit, and translates its errors. */
   perform<T>(exchange: () => Promise<T>): Promise<T>;
   /** Runs one short exchange with the browser. @throws ServiceError E0107 when the page does not answer in time */
@@ -58,7 +60,7 @@ export class PlaywrightNavigation extends Navigation {
   async #navigate(commit: (page: Page) => Promise<unknown>, until: LoadState, signal: AbortSignal): Promise<string> {
     const { page } = this.host;
     const session = await this.host.cdp();
-    await this.host.perform(async () => {
+    await this.host.act(async () => {
       try {
         await commit(page);
         if (until === 'none') return;

@@ -38,6 +38,8 @@ interface ElementHost extends Pick<Surface, 'press' | 'longPress' | 'windowSize'
   readonly hasTouch: boolean;
   /** @throws ServiceError E0107 when the page does not answer in time */
   answer<T>(answer: Promise<T>): Promise<T>;
+  /** Runs an action. @returns undefined when a dialog opened meanwhile and waits */
+  act<T>(action: () => Promise<T>): Promise<T | undefined>;
   /** E0106 or E0101 when the browser is gone, else the translated error. */
   lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error;
 }
@@ -58,6 +60,10 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    await this.surface.act(() => this.#press(offset, count, limits));
+  }
+
+  async #press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
     if (offset.x === 0 && offset.y === 0 && (await this.#pressHeld(count, limits))) return;
     await this.#act(async (handle) => {
       if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
@@ -72,14 +78,14 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async longPress(milliseconds: number, limits: ActionLimits): Promise<void> {
-    await this.#act(async (handle) => {
+    await this.#change(async (handle) => {
       await handle.click({ ...limits, trial: true });
       await this.surface.longPress(await this.reveal(limits), milliseconds, limits.signal);
     });
   }
 
   async enterText(text: string, clear: boolean, limits: ActionLimits): Promise<void> {
-    await this.#act(async (element) => {
+    await this.#change(async (element) => {
       const handle = await this.#field(element);
       if (clear) return handle.fill(text, limits);
       await handle.waitForElementState('editable', limits);
@@ -89,7 +95,7 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async focus(limits: ActionLimits): Promise<void> {
-    await this.#act(async (element) => {
+    await this.#change(async (element) => {
       const handle = await this.#field(element);
       await handle.waitForElementState('visible', limits);
       const taken = await this.surface.answer(handle.evaluate(takeFocus));
@@ -114,7 +120,7 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async selectOption(index: number, limits: ActionLimits): Promise<void> {
-    await this.#act((handle) => handle.selectOption({ index }, limits));
+    await this.#change((handle) => handle.selectOption({ index }, limits));
   }
 
   override async setFiles(paths: readonly string[], limits: ActionLimits): Promise<void> {
@@ -132,7 +138,7 @@ export class PlaywrightElement extends DeviceElement {
     if (!(target instanceof PlaywrightElement) || this.surface.hasTouch) return false;
     await target.reveal(limits);
     const { mouse } = this.surface.page;
-    await this.#act(async (handle) => {
+    await this.#change(async (handle) => {
       const from = await this.reveal(limits);
       await handle.click({ ...limits, trial: true });
       await mouse.move(from.x, from.y);
@@ -177,6 +183,11 @@ export class PlaywrightElement extends DeviceElement {
   async #click(handle: ElementHandle, count: number, options: ActionLimits & { position?: Point }): Promise<void> {
     if (!this.surface.hasTouch) return handle.click({ ...options, clickCount: count });
     for (let i = 0; i < count; i++) await handle.tap(options);
+  }
+
+  /** Runs an action that a dialog may end. */
+  async #change(action: (handle: ElementHandle) => Promise<unknown>): Promise<void> {
+    await this.surface.act(() => this.#act(action));
   }
 
   /** Runs an action, which may run nested ones; the end of the outermost releases the handles. */

@@ -3,6 +3,7 @@ import {
   type Cookies,
   type DeviceElement,
   type Downloads,
+  type Dialogs,
   type Navigation,
   type Point,
   type Rect,
@@ -63,6 +64,7 @@ export class PlaywrightSurface extends BrowserSurface {
       page,
       network,
       cdp: () => this.#live().cdp(),
+      act: (action) => this.act(action),
       perform: (exchange) => this.#perform(exchange),
       ask: (exchange) => this.#ask(exchange),
     });
@@ -81,42 +83,48 @@ export class PlaywrightSurface extends BrowserSurface {
     return this.#live().cookies;
   }
 
+  override get dialogs(): Dialogs {
+    return this.#live().dialogs;
+  }
+
   override async windowSize(): Promise<Size> {
     const size = this.capabilities.isMobile ? null : this.page.viewportSize();
     return size ?? super.windowSize();
   }
 
   override press(point: Point, count: number): Promise<void> {
-    return this.answer(super.press(point, count));
+    return this.act(() => this.#timed(super.press(point, count)));
   }
 
   override async rightPress({ x, y }: Point): Promise<void> {
     const { page } = this;
-    await this.#ask(() => page.mouse.click(x, y, { button: 'right' }));
+    await this.act(() => this.#timed(page.mouse.click(x, y, { button: 'right' })));
   }
 
   async movePointer({ x, y }: Point): Promise<void> {
     const { page } = this;
-    await this.#ask(() => page.mouse.move(x, y));
+    await this.act(() => this.#timed(page.mouse.move(x, y)));
   }
 
   async clearFocused(): Promise<void> {
     await this.#requireFocus();
     const { keyboard } = this.page;
-    await this.#ask(() => keyboard.press('ControlOrMeta+A'));
-    await this.#ask(() => keyboard.press('Delete'));
+    await this.act(async () => {
+      await this.#timed(keyboard.press('ControlOrMeta+A'));
+      await this.#timed(keyboard.press('Delete'));
+    });
   }
 
   async typeText(text: string): Promise<void> {
     await this.#requireFocus();
     const { keyboard } = this.page;
-    await this.#ask(() => keyboard.insertText(text));
+    await this.act(() => this.#timed(keyboard.insertText(text)));
   }
 
   async typeKeys(text: string, signal: AbortSignal): Promise<void> {
     await this.#requireFocus();
     const { keyboard } = this.page;
-    await this.#perform(async () => {
+    await this.act(async () => {
       for (const character of text) {
         signal.throwIfAborted();
         await keyboard.type(character);
@@ -130,7 +138,7 @@ export class PlaywrightSurface extends BrowserSurface {
     const onAbort = () => void session.send('Runtime.terminateExecution').catch(() => undefined);
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      const { result, exceptionDetails } = await this.#perform(() =>
+      const evaluated = await this.act(() =>
         session.send('Runtime.evaluate', {
           expression: `(function () {${script}\n}).apply(window, ${JSON.stringify(args)})`,
           returnByValue: true,
@@ -139,6 +147,8 @@ export class PlaywrightSurface extends BrowserSurface {
         }),
       );
       signal.throwIfAborted();
+      if (!evaluated) return null;
+      const { result, exceptionDetails } = evaluated;
       if (!exceptionDetails) return (result.value as unknown) ?? result.unserializableValue ?? null;
       const { exception, text } = exceptionDetails;
       const [reason = 'the script failed'] = (exception?.description ?? String(exception?.value ?? text)).split('\n');
@@ -148,8 +158,26 @@ export class PlaywrightSurface extends BrowserSurface {
     }
   }
 
-  /** Waits for an answer of the page. @throws ServiceError E0107 when it does not come in time */
-  async answer<T>(answer: Promise<T>): Promise<T> {
+  /** Waits for an answer of the page. @throws ServiceError E0107 when it does not come in time, E0207 when a dialog waits */
+  answer<T>(answer: Promise<T>): Promise<T> {
+    return this.#live().dialogs.ask(() => this.#timed(answer));
+  }
+
+  /**
+   * Runs an action, and translates its errors.
+   * @returns undefined when a dialog opened meanwhile and waits
+   * @throws ServiceError E0207 when a dialog waited before
+   */
+  async act<T>(action: () => Promise<T>): Promise<T | undefined> {
+    const { dialogs } = this.#live();
+    try {
+      return await dialogs.act(action);
+    } catch (error) {
+      throw this.lossOr(error, asFailure);
+    }
+  }
+
+  async #timed<T>(answer: Promise<T>): Promise<T> {
     const limit = this.answerLimit;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -162,7 +190,8 @@ export class PlaywrightSurface extends BrowserSurface {
   /** E0106 or E0101 when the browser is gone, else the translated error. An abort stays as it is. */
   lossOr(error: unknown, translate: (error: unknown) => ServiceError): Error {
     if (error instanceof Error && error.name === 'AbortError') return error;
-    if (error instanceof ServiceError || !isGone(error)) return translate(error);
+    const isOtherOpen = this.#window?.lost === undefined && this.#window?.hasOpenPage === true;
+    if (error instanceof ServiceError || !isGone(error) || isOtherOpen) return translate(error);
     this.#window?.lose('the page or the browser ended');
     return new ServiceError(this.#window ? 'E0106' : 'E0101', this.#window?.lost, undefined, { cause: error });
   }
@@ -172,7 +201,9 @@ export class PlaywrightSurface extends BrowserSurface {
       const { page } = this;
       return this.#ask(() => page.evaluate<T>(expression));
     };
-    return retryInPage(evaluate, (error) => isMoved((error as Error).cause));
+    // A window that was closed meanwhile left another one in front.
+    const isRetryable = ({ cause }: Error) => isMoved(cause) || (isGone(cause) && this.#window?.hasOpenPage === true);
+    return retryInPage(evaluate, (error) => isRetryable(error as Error));
   }
 
   protected elementAt(ref: ElementRef, _bounds: Rect, isInFrame: boolean): DeviceElement {
@@ -182,12 +213,12 @@ export class PlaywrightSurface extends BrowserSurface {
   protected async usePointer(gesture: (pointer: Pointer) => Promise<void>): Promise<void> {
     const { page } = this;
     const pointer = this.hasTouch ? new Touch(page, await this.#live().cdp()) : new Mouse(page);
-    await this.#perform(() => gesture(pointer));
+    await this.act(() => gesture(pointer));
   }
 
   protected async turnWheel({ x, y }: Point, dx: number, dy: number): Promise<void> {
     const { mouse } = this.page;
-    await this.#perform(async () => {
+    await this.act(async () => {
       await mouse.move(x, y);
       await mouse.wheel(dx, dy);
     });
@@ -195,7 +226,7 @@ export class PlaywrightSurface extends BrowserSurface {
 
   protected async pressChord(keys: readonly string[]): Promise<void> {
     const { keyboard } = this.page;
-    await this.#ask(() => keyboard.press(keys.join('+')));
+    await this.act(() => this.#timed(keyboard.press(keys.join('+'))));
   }
 
   protected async capturePng(): Promise<string> {
@@ -211,14 +242,14 @@ export class PlaywrightSurface extends BrowserSurface {
 
   /** Runs one short exchange with the browser. @throws ServiceError E0107 when the page does not answer in time */
   #ask<T>(exchange: () => Promise<T>): Promise<T> {
-    return this.#perform(() => this.answer(exchange()));
+    return this.#perform(() => this.#timed(exchange()));
   }
 
   /** Runs an exchange without a time limit, and translates its errors. */
   async #perform<T>(exchange: () => Promise<T>): Promise<T> {
-    this.#live();
+    const { dialogs } = this.#live();
     try {
-      return await exchange();
+      return await dialogs.ask(exchange);
     } catch (error) {
       throw this.lossOr(error, asFailure);
     }

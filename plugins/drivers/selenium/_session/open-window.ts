@@ -1,4 +1,4 @@
-import type { Config, DriverOptions, SessionFiles } from '#svc';
+import type { Config, DialogHandler, DriverOptions, SessionFiles } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
@@ -28,7 +28,12 @@ export interface OpenWindow {
 export async function openWindow(
   { capabilities, url }: DriverOptions,
   requested: Readonly<Record<string, unknown>>,
-  { settings, files, warn }: LaunchContext & Pick<Config, 'settings'> & { readonly files: SessionFiles },
+  {
+    settings,
+    files,
+    warn,
+    dialogHandler,
+  }: LaunchContext & Pick<Config, 'settings'> & { readonly files: SessionFiles; readonly dialogHandler: DialogHandler },
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
@@ -45,6 +50,7 @@ export async function openWindow(
     const surface = new PageSurface(session, {
       hasTouch: emulatesPhone(capabilities),
       scriptLimit,
+      dialogHandler,
       ...(downloads && { downloads }),
     });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);

@@ -121,3 +121,12 @@ export async function swipe(page, x, y, direction, length) {
   await touch('touchEnd', []);
   await session.detach();
 }
+
+/** Answers every later dialog. The question whether to leave the page is always answered with yes. */
+export function onDialog(page, action, text) {
+  page.removeAllListeners('dialog');
+  page.on('dialog', (dialog) => {
+    const isAccepted = action === 'accept' || dialog.type() === 'beforeunload';
+    return isAccepted ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss();
+  });
+}

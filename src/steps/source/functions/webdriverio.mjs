@@ -193,3 +193,24 @@ export async function swipe(browser, x, y, direction, length) {
     .up()
     .perform();
 }
+
+/** Answers every later dialog, or lets it wait. */
+export function onDialog(browser, action, text) {
+  browser.removeAllListeners('dialog');
+  browser.on('dialog', async (dialog) => {
+    if (action === 'accept') await dialog.accept(text ?? dialog.defaultValue());
+    if (action === 'dismiss') await dialog.dismiss();
+  });
+}
+
+/** Answers the open dialog. */
+export async function answerDialog(browser, action, timeout, text) {
+  const isOpen = () =>
+    browser.getAlertText().then(
+      () => true,
+      () => false,
+    );
+  await browser.waitUntil(isOpen, { timeout, timeoutMsg: 'no dialog opened' });
+  if (text !== undefined) await browser.sendAlertText(text);
+  await (action === 'accept' ? browser.acceptAlert() : browser.dismissAlert());
+}

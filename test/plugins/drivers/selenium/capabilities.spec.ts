@@ -13,7 +13,7 @@ describe('the capabilities of selenium', () => {
       requested: {
         browserName: 'chrome',
         pageLoadStrategy: 'eager',
-        unhandledPromptBehavior: 'dismiss',
+        unhandledPromptBehavior: 'ignore',
         timeouts: { script: 300_000, pageLoad: 60_000 },
       },
     });

@@ -1,0 +1,131 @@
+import type { Browser } from 'webdriverio';
+import { type DialogAnswer, type DialogHandler, dialogIsOpen, Dialogs, type OpenDialog, ServiceError } from '#svc';
+import type { CommandLimits, Remote } from '../remote-session.js';
+import { isDialog, isNoDialog, isWindowGone } from '../translate.js';
+
+/** Dialogs that a page opens one after another before one command runs, or before one call ends. */
+const MAX_IN_A_ROW = 20;
+
+/**
+ * The dialogs of the window in front, by the commands of W3C WebDriver (https://www.w3.org/TR/webdriver2/#user-prompts).
+ * The server leaves dialogs open (`unhandledPromptBehavior` is `ignore`) and tells of them only when it is asked, or
+ * refuses a command because of one.
+ */
+export class PageDialogs extends Dialogs {
+  /** Sends commands, each once no dialog is open. @throws ServiceError E0207 while one waits */
+  readonly remote: Remote;
+  #mayBeOpen = true;
+  /** Whether clients were told of the dialog that waits. */
+  #isTold = false;
+
+  /** @param follow makes the window in front the current one */
+  constructor(
+    private readonly session: Remote,
+    private readonly handler: DialogHandler,
+    private readonly follow: () => Promise<void>,
+  ) {
+    super();
+    this.remote = {
+      get lost() {
+        return session.lost;
+      },
+      lose: (reason) => session.lose(reason),
+      command: (send, limits) => this.#command(send, limits),
+    };
+  }
+
+  /** An action may have opened one. */
+  expect(): void {
+    this.#mayBeOpen = true;
+  }
+
+  async current(): Promise<OpenDialog | undefined> {
+    await this.follow();
+    return this.#look();
+  }
+
+  async answer(action: DialogAnswer, text?: string): Promise<OpenDialog | undefined> {
+    const dialog = await this.current();
+    if (!dialog) return undefined;
+    if (text !== undefined && action === 'accept') await this.#enter(text, dialog);
+    await this.#send(action);
+    return dialog;
+  }
+
+  async settle(): Promise<OpenDialog | undefined> {
+    const isWaiting = this.handler.action === 'wait';
+    if (!isWaiting && !this.#mayBeOpen) return undefined;
+    await this.follow();
+    const waiting = await this.#answerOpen();
+    this.#mayBeOpen = false;
+    return waiting;
+  }
+
+  /** A server that refuses a command because of a dialog has not run it. */
+  async #command<T>(send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T> {
+    for (let refusals = 0; ; refusals++) {
+      try {
+        return await this.session.command(send, limits);
+      } catch (error) {
+        if (!isDialog(error) || refusals >= MAX_IN_A_ROW) throw error;
+        const waiting = await this.#answerOpen();
+        if (waiting) throw dialogIsOpen(waiting);
+      }
+    }
+  }
+
+  /** Answers what is open, as the handler says. @returns what keeps waiting */
+  async #answerOpen(): Promise<OpenDialog | undefined> {
+    const { action = 'dismiss', text } = this.handler;
+    for (let answered = 0; answered < MAX_IN_A_ROW; answered++) {
+      const dialog = await this.#look();
+      if (!dialog) return undefined;
+      if (!this.#isTold) this.handler.tell({ ...dialog, action });
+      this.#isTold = action === 'wait';
+      if (action === 'wait') return dialog;
+      if (text !== undefined && action === 'accept') {
+        // An alert takes no text, and is accepted without it.
+        await this.#enter(text, dialog).catch(ignoreRefusedText);
+      }
+      await this.#send(action);
+    }
+    return undefined;
+  }
+
+  /** @throws ServiceError E0403 when the dialog is no prompt */
+  async #enter(text: string, dialog: OpenDialog): Promise<void> {
+    try {
+      await this.session.command((browser) => browser.sendAlertText(text));
+    } catch (error) {
+      if (error instanceof ServiceError && TEXT_REFUSED.has(error.code)) throw this.takesNoText(dialog);
+      throw error;
+    }
+  }
+
+  async #send(action: DialogAnswer): Promise<void> {
+    this.#isTold = false;
+    try {
+      await this.session.command((b) => (action === 'accept' ? b.acceptAlert() : b.dismissAlert()));
+    } catch (error) {
+      // The page or a person closed it meanwhile.
+      if (!isNoDialog(error) && !isWindowGone(error)) throw error;
+    }
+  }
+
+  async #look(): Promise<OpenDialog | undefined> {
+    try {
+      return { message: await this.session.command((browser) => browser.getAlertText()) };
+    } catch (error) {
+      if (!isNoDialog(error) && !isWindowGone(error)) throw error;
+      this.#isTold = false;
+      return undefined;
+    }
+  }
+}
+
+/** Element not interactable, and unsupported operation. */
+const TEXT_REFUSED: ReadonlySet<string> = new Set(['E0206', 'E0105']);
+
+function ignoreRefusedText(error: unknown): void {
+  if (!(error instanceof ServiceError) || error.code !== 'E0403') throw error;
+}

@@ -40,7 +40,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0106: 'The device or browser is gone: terminate_session, then start_session.',
   E0107: 'The device did not answer: try again, or terminate_session and start_session.',
   E0201:
-    'Look at get_interactive_elements and use a locator from there; scroll_until_element_appears finds what is further down.',
+    'Look at get_interactive_elements (scope=page: the whole page) and use a locator from there; on a device scroll_until_element_appears finds what is further down.',
   E0202: 'Start the session with a page source, or with text_detection.',
   E0204: 'Look at get_interactive_elements: is the screen the one you expect?',
   E0205: 'Locators are xpath=, text=, css=, id=, ocr=, image= or a plain id.',

@@ -79,8 +79,8 @@ function serveResources(server: CheckedServer, families: McpFeatures['resources'
   }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     for (const family of families) {
-      const content = await family.read(uri);
-      if (content) return { contents: [content] };
+      const contents = await family.read(uri);
+      if (contents) return { contents };
     }
     throw new ProtocolError(RESOURCE_NOT_FOUND, `there is no resource ${quoted(uri)}`, { uri });
   });

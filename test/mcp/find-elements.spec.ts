@@ -38,7 +38,9 @@ describe('elements over MCP', () => {
     expect(some).to.have.length(22);
     const few = lines(await find({ role: 'link', limit: '2' }));
     expect(few.at(-1)).to.equal('there may be more: at most 2 are listed, use limit');
-    expect(await find({ role: 'link', limit: '100' })).to.match(/^30 found\n/).and.not.include('may be more');
+    expect(await find({ role: 'link', limit: '100' }))
+      .to.match(/^30 found\n/)
+      .and.not.include('may be more');
   });
 
   it('refuse a role that there is not, naming those there are', async () => {

@@ -62,7 +62,10 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       }
       const session = findSession(store, id);
       if (mark.answers !== 'elements') {
-        return keywordResult(await session.execute({ keyword: slug, params }, options), mostMatches(definition, params));
+        return keywordResult(
+          await session.execute({ keyword: slug, params }, options),
+          mostMatches(definition, params),
+        );
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
@@ -80,7 +83,10 @@ function wholeNumber(name: string, given: string | undefined): number | undefine
 }
 
 /** How many elements a search lists at most; undefined for a keyword that is no search. */
-function mostMatches({ mark, actionParameters }: KeywordDefinition, given: Record<string, unknown>): number | undefined {
+function mostMatches(
+  { mark, actionParameters }: KeywordDefinition,
+  given: Record<string, unknown>,
+): number | undefined {
   if (mark.answers !== 'matches') return undefined;
   return Number(given['limit'] ?? actionParameters.find(({ name }) => name === 'limit')?.default);
 }

@@ -1,6 +1,5 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../boot.js';
-import type { CheckedServer } from './checked-server.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
@@ -67,13 +66,18 @@ export class ToolList {
 const definitionsOf = (tools: ReadonlyMap<string, Tool>): ToolDefinition[] =>
   [...tools.values()].map(({ definition }) => definition);
 
+/** A server of either protocol version. */
+interface NotifyingServer {
+  notification(notification: { method: 'notifications/tools/list_changed' }): Promise<void>;
+}
+
 /** Notifies one client when the tool list that it fetched is outdated. */
 export class ToolListNotifier {
   #sent: ToolList['definitions'] | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(
-    private readonly server: CheckedServer,
+    private readonly server: NotifyingServer,
     private readonly tools: ToolList,
   ) {
     this.#unsubscribe = tools.onChange(() => this.notify());

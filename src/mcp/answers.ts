@@ -35,7 +35,10 @@ export class Answers {
   }
 
   call({ name, arguments: given = {} }: Named & { arguments?: object | undefined }, context: RequestContext) {
-    return callTool(this.features.tools.get(name), name, given, context.signal, progressOf(context));
+    const { tools } = this.features;
+    const tool = tools.get(name);
+    if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, tools.whyMissing(name));
+    return callTool(tool, given, context.signal, progressOf(context));
   }
 
   resources() {

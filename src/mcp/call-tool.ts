@@ -15,22 +15,20 @@ const REPEAT_PROGRESS_MS = 3000;
  * Checks the arguments of a call and runs the tool. A null argument counts as absent. A failure of the tool is a result
  * with `isError`.
  * @param send sends a progress message; undefined when the client did not ask for progress
- * @throws ProtocolError -32602 for an unknown tool, and for arguments that are unknown or of the wrong type
+ * @throws ProtocolError -32602 for arguments that are unknown or of the wrong type
  */
 export async function callTool(
-  tool: Tool | undefined,
-  name: string,
+  tool: Tool,
   given: object,
   signal: AbortSignal,
   send?: (message: string) => void,
 ): Promise<CallToolResult> {
-  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 200))}`);
   const input = parseArguments(tool, given);
-  const progress = send && new SteadyProgress(name, send);
+  const progress = send && new SteadyProgress(tool.definition.name, send);
   try {
     return truncatedResult(await tool.call(input, { signal, progress: (message) => progress?.report(message) }));
   } catch (error) {
-    return failureResult(error);
+    return failureResult(error, Object.keys(tool.definition.inputSchema.properties ?? {}));
   } finally {
     progress?.end();
   }
@@ -45,6 +43,9 @@ function parseArguments({ definition: { name }, input }: Tool, given: object): R
 }
 
 function problemsOf(issue: z.ZodIssue, name: string, input: z.AnyZodObject): string[] {
+  if (issue.code === 'invalid_type' && issue.received === 'undefined' && issue.path.join('.') === 'session_id') {
+    return ['session_id is missing: start_session answers it'];
+  }
   if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.') || name}: ${issue.message}`];
   return issue.keys.map((key) => {
     const near = didYouMean(suggest(key, Object.keys(input.shape as object)));

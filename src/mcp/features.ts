@@ -6,8 +6,10 @@ import type { ToolGroup } from './tool-groups.js';
 import { ToolList } from './tool-list.js';
 
 const INSTRUCTIONS =
-  'Drives a phone, TV or browser. start_session, look with get_interactive_elements or screenshot, act with keyword ' +
-  'tools, terminate_session. Locators in [brackets] work as they are; also text=, css=, xpath=, id=, ocr=, image=.';
+  'Drives a phone, TV or browser. start_session (a page: capabilities {"url": "..."}), look with ' +
+  'get_interactive_elements or screenshot, act with keyword tools, terminate_session. Locators in [brackets] work as ' +
+  'they are; also text=, css=, xpath=, id=, ocr=, image=. run_steps runs any keyword of svc://keywords, also one that is ' +
+  'no tool, such as Find Elements | part of a text.';
 
 /** The name and version of the server, and what it offers: what a client learns first. */
 export const INTRODUCTION = {

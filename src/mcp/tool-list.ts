@@ -1,5 +1,6 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../boot.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
@@ -31,6 +32,15 @@ export class ToolList {
 
   get(name: string): Tool | undefined {
     return this.#tools.get(name);
+  }
+
+  /** Tells that there is no tool of this name: where the keyword is, or the nearest names. */
+  whyMissing(name: string): string {
+    const message = `there is no tool ${JSON.stringify(name.slice(0, 200))}`;
+    const keyword = this.service.catalog.all().find(({ slug }) => slug === name);
+    if (!keyword) return `${message}${didYouMean(suggest(name, [...this.#tools.keys()]))}`;
+    const instead = this.#tools.has('run_steps') ? `run_steps runs ${keyword.mark.name}, and ` : '';
+    return `${message}: ${instead}svc mcp --tools ${keyword.mark.group ?? 'default'} serves it`;
   }
 
   /** @param listener called whenever `definitions` changes @returns a function that removes the listener */

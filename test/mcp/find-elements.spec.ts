@@ -71,7 +71,8 @@ describe('elements over MCP', () => {
     expect(lines(text)).to.include.members([
       '1. Find Elements: 1 found',
       'button "Pay all" [id=pay] @ offscreen',
-      '2. Get Interactive Elements: button "New order" [id=new] @',
+      '2. Get Interactive Elements: 2 elements',
+      'button "New order" [id=new] @',
     ]);
   });
 });

@@ -27,7 +27,7 @@ describe('progress of a tool call', () => {
     };
     const sent: { readonly at: number; readonly message: string }[] = [];
     const began = Date.now();
-    const done = callTool(tool, 'start_session', {}, new AbortController().signal, (message) =>
+    const done = callTool(tool, {}, new AbortController().signal, (message) =>
       sent.push({ at: Date.now() - began, message }),
     );
     const advance = (ms: number) => timers.advance(ms);

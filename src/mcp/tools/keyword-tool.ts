@@ -123,7 +123,7 @@ function resultOf(value: unknown, answers: Execution['answers'], data: Execution
   if (answers === 'elements') {
     const elements = value as readonly ScreenElement[];
     const { lines } = elementLines(elements, MOST_ELEMENTS, 'use filter_config');
-    return result(lines.join('\n') || 'no elements', { elements: elements.length });
+    return result([`${elements.length} elements`, ...lines].join('\n'), { elements: elements.length });
   }
   const blocks = blocksOf(value);
   if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };

@@ -21,7 +21,7 @@ interface Values {
 
 @Keyword({
   name: 'Find Elements',
-  description: 'List the elements with a text or of a role.',
+  description: 'List the elements of the whole page with a text or of a role.',
   params: {
     text: text('Text or accessible name, whole or a part of it', null),
     role: oneOf('Kind of the element', ['any', ...ELEMENT_TYPES], 'any'),
@@ -30,7 +30,7 @@ interface Values {
   },
   effect: 'observe',
   group: 'verify',
-  answers: 'elements',
+  answers: 'matches',
 })
 export class FindElements {
   constructor(private readonly workspace: Workspace) {}

@@ -3,35 +3,32 @@ import type { z } from 'zod';
 import { atMost, deepestIssues } from '../schema-problems.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import { failureResult, ProtocolError } from './errors.js';
-import { textsOf, type Tool } from './tool.js';
+import { truncatedResult } from './result-size.js';
+import type { Tool } from './tool.js';
 
 const MAX_ARGUMENTS = 200;
 const MAX_PROBLEMS = 10;
 /** Clients cancel requests without progress, so the last message is repeated at this interval. */
 const REPEAT_PROGRESS_MS = 3000;
-/** At most 25,000 tokens, at three bytes a token, the average of markup, JSON and non-Latin scripts. */
-const MAX_RESULT_BYTES = 75_000;
 
 /**
  * Checks the arguments of a call and runs the tool. A null argument counts as absent. A failure of the tool is a result
  * with `isError`.
  * @param send sends a progress message; undefined when the client did not ask for progress
- * @throws ProtocolError -32602 for an unknown tool, and for arguments that are unknown or of the wrong type
+ * @throws ProtocolError -32602 for arguments that are unknown or of the wrong type
  */
 export async function callTool(
-  tool: Tool | undefined,
-  name: string,
+  tool: Tool,
   given: object,
   signal: AbortSignal,
   send?: (message: string) => void,
 ): Promise<CallToolResult> {
-  if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 200))}`);
   const input = parseArguments(tool, given);
-  const progress = send && new SteadyProgress(name, send);
+  const progress = send && new SteadyProgress(tool.definition.name, send);
   try {
-    return truncated(await tool.call(input, { signal, progress: (message) => progress?.report(message) }));
+    return truncatedResult(await tool.call(input, { signal, progress: (message) => progress?.report(message) }));
   } catch (error) {
-    return failureResult(error);
+    return failureResult(error, Object.keys(tool.definition.inputSchema.properties ?? {}));
   } finally {
     progress?.end();
   }
@@ -46,6 +43,9 @@ function parseArguments({ definition: { name }, input }: Tool, given: object): R
 }
 
 function problemsOf(issue: z.ZodIssue, name: string, input: z.AnyZodObject): string[] {
+  if (issue.code === 'invalid_type' && issue.received === 'undefined' && issue.path.join('.') === 'session_id') {
+    return ['session_id is missing: start_session answers it'];
+  }
   if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.') || name}: ${issue.message}`];
   return issue.keys.map((key) => {
     const near = didYouMean(suggest(key, Object.keys(input.shape as object)));
@@ -56,51 +56,31 @@ function problemsOf(issue: z.ZodIssue, name: string, input: z.AnyZodObject): str
 /** Sends progress messages and repeats the last one, with the seconds passed, until the next one. */
 class SteadyProgress {
   readonly #start = performance.now();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
 
   /** @param last the message to repeat before the first report */
   constructor(
     private last: string,
     private readonly send: (message: string) => void,
   ) {
-    this.#timer = setInterval(() => {
-      const seconds = Math.round((performance.now() - this.#start) / 1000);
-      send(`${this.last} (${seconds} s)`);
-    }, REPEAT_PROGRESS_MS).unref();
+    this.#timer = this.#repeat();
   }
 
   report(message: string): void {
     this.last = message;
     this.send(message);
-    this.#timer.refresh();
+    clearInterval(this.#timer);
+    this.#timer = this.#repeat();
   }
 
   end(): void {
     clearInterval(this.#timer);
   }
-}
 
-/** Cuts a result that would fill a model's context, and appends how much was cut. Pictures do not count. */
-function truncated(result: CallToolResult): CallToolResult {
-  const { structuredContent: data } = result;
-  const size = (data ? Buffer.byteLength(JSON.stringify(data)) : 0) + Buffer.byteLength(textsOf(result).join(''));
-  if (size <= MAX_RESULT_BYTES) return result;
-  // Some clients show a model both the text and the data.
-  let room = Math.floor(MAX_RESULT_BYTES / 2);
-  const content = result.content.map((block) => {
-    if (block.type !== 'text') return block;
-    const text = truncatedText(block.text, room);
-    room = Math.max(0, room - Buffer.byteLength(text));
-    return { ...block, text };
-  });
-  const cut = { ...result, content };
-  return { ...cut, ...(data && { structuredContent: { result: textsOf(cut)[0] ?? '', truncated: true } }) };
-}
-
-function truncatedText(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return text;
-  // In stream mode a character that was cut in half is dropped.
-  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
-  return `${start}\n… ${text.length - start.length} characters left out`;
+  #repeat(): NodeJS.Timeout {
+    return setInterval(() => {
+      const seconds = Math.round((performance.now() - this.#start) / 1000);
+      this.send(`${this.last} (${seconds} s)`);
+    }, REPEAT_PROGRESS_MS).unref();
+  }
 }

@@ -10,14 +10,17 @@ import { keywordInfo } from '../keyword/definition.js';
 import type { SessionStore } from '../session/store.js';
 import type { Workspace } from '../session/workspace/workspace.js';
 import { ProtocolError } from './errors.js';
+import { truncatedList, truncatedText } from './result-size.js';
+
+type Contents = ReadResourceResult['contents'];
 
 /** A group of readable addresses. */
 export interface ResourceFamily {
   /** Includes the existing resources that match the templates. */
   list(): readonly Resource[];
   readonly templates: readonly ResourceTemplate[];
-  /** @returns undefined for an address of another family, or when nothing exists at it */
-  read(uri: string): Promise<ReadResourceResult['contents'][number] | undefined>;
+  /** @returns contents no larger than a tool's result; undefined for an address of another family, or where nothing is */
+  read(uri: string): Promise<Contents | undefined>;
 }
 
 const KEYWORDS = { uri: 'svc://keywords', mimeType: 'application/json' };
@@ -32,15 +35,28 @@ export const keywordResource = (catalog: KeywordCatalog): ResourceFamily => ({
       const { keyword: name, keyword_slug: slug, description, parameters: params } = keywordInfo(definition);
       return { name, slug, description, params };
     });
-    return Promise.resolve({ ...KEYWORDS, text: JSON.stringify(keywords) });
+    return Promise.resolve(jsonList(KEYWORDS, keywords));
   },
 });
+
+/** A list as JSON with as many items as fit, and a second content that says how many were left out. */
+function jsonList<T>(
+  resource: { readonly uri: string; readonly mimeType: string },
+  items: readonly T[],
+  withItems: (kept: readonly T[]) => unknown = (kept) => kept,
+): Contents {
+  const { kept, note } = truncatedList(items);
+  const { uri } = resource;
+  const list = { ...resource, text: JSON.stringify(withItems(kept)) };
+  return note === undefined ? [list] : [list, { uri, mimeType: 'text/plain', text: note }];
+}
 
 interface SessionView {
   readonly name: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly read: (workspace: Workspace) => Promise<{ readonly text: string } | { readonly blob: string }>;
+  /** Cut to the size of a tool's result; pictures do not count. */
+  readonly read: (workspace: Workspace, uri: string) => Promise<Contents>;
 }
 
 const SESSION_URI = /^svc:\/\/session\/([^/]+)\/([a-z_]+)$/;
@@ -51,25 +67,34 @@ const VIEWS: readonly SessionView[] = [
     name: 'screenshot',
     description: 'The screen as PNG',
     mimeType: 'application/octet-stream',
-    read: async (workspace) => ({ blob: await workspace.screenshot() }),
+    async read(workspace, uri) {
+      return [{ uri, mimeType: this.mimeType, blob: await workspace.screenshot() }];
+    },
   },
   {
     name: 'source',
     description: 'Page source or UI hierarchy',
     mimeType: 'text/plain',
-    read: async (workspace) => ({ text: await workspace.source() }),
+    async read(workspace, uri) {
+      return [{ uri, mimeType: this.mimeType, text: truncatedText(await workspace.source()) }];
+    },
   },
   {
     name: 'elements',
     description: 'The elements on the screen',
     mimeType: 'application/json',
-    read: async (workspace) => ({ text: JSON.stringify(await workspace.elements()) }),
+    async read(workspace, uri) {
+      return jsonList({ uri, mimeType: this.mimeType }, await workspace.elements());
+    },
   },
   {
     name: 'screen_elements',
     description: 'Screenshot and elements of one moment',
     mimeType: 'application/json',
-    read: async (workspace) => ({ text: JSON.stringify(await workspace.screenElements()) }),
+    async read(workspace, uri) {
+      const { screenshot, elements } = await workspace.screenElements();
+      return jsonList({ uri, mimeType: this.mimeType }, elements, (kept) => ({ screenshot, elements: kept }));
+    },
   },
 ];
 
@@ -89,7 +114,7 @@ export const sessionResources = (store: SessionStore): ResourceFamily => ({
     const view = VIEWS.find((each) => each.name === name);
     if (!session || !view) return undefined;
     try {
-      return { uri, mimeType: view.mimeType, ...(await session.read(view.read)) };
+      return await session.read((workspace) => view.read(workspace, uri));
     } catch (error) {
       const detail = ServiceError.from(error).toDetail();
       throw new ProtocolError(ErrorCode.InternalError, `[${detail.code}] ${detail.message}`, detail);

@@ -1,6 +1,17 @@
 import { elementLine, type ScreenElement } from '../device/element.js';
 import type { Session } from '../session/session.js';
 
+/** Elements in a line each, up to a number; further ones are only counted. */
+export function elementLines(
+  elements: readonly ScreenElement[],
+  most: number,
+  advice = 'use filter_config or max_elements',
+): { readonly lines: readonly string[]; readonly omitted: number } {
+  const listed = elements.slice(0, most).map(elementLine);
+  const omitted = elements.length - listed.length;
+  return { lines: [...listed, ...(omitted > 0 ? [`${omitted} more left out: ${advice}`] : [])], omitted };
+}
+
 /** The last screen that was sent for a session. */
 interface NumberedScreen {
   readonly number: number;
@@ -30,12 +41,10 @@ export class Screens {
     if (isSame && since === number) {
       return { text: `screen ${number}\nunchanged since ${number}`, data: { ...data, unchanged: true } };
     }
-    const listed = elements.slice(0, maxElements).map(elementLine);
-    const omitted = elements.length - listed.length;
-    const more = omitted > 0 ? [`${omitted} more left out: use filter_config or max_elements`] : [];
+    const listed = elementLines(elements, maxElements);
     return {
-      text: [`screen ${number}`, ...listed, ...more].join('\n'),
-      data: { ...data, ...(omitted > 0 && { left_out: omitted }) },
+      text: [`screen ${number}`, ...listed.lines].join('\n'),
+      data: { ...data, ...(listed.omitted > 0 && { left_out: listed.omitted }) },
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../boot.js';
-import type { CheckedServer } from './checked-server.js';
+import { didYouMean, suggest } from '../text/suggest.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
@@ -32,6 +32,15 @@ export class ToolList {
 
   get(name: string): Tool | undefined {
     return this.#tools.get(name);
+  }
+
+  /** Tells that there is no tool of this name: where the keyword is, or the nearest names. */
+  whyMissing(name: string): string {
+    const message = `there is no tool ${JSON.stringify(name.slice(0, 200))}`;
+    const keyword = this.service.catalog.all().find(({ slug }) => slug === name);
+    if (!keyword) return `${message}${didYouMean(suggest(name, [...this.#tools.keys()]))}`;
+    const instead = this.#tools.has('run_steps') ? `run_steps runs ${keyword.mark.name}, and ` : '';
+    return `${message}: ${instead}svc mcp --tools ${keyword.mark.group ?? 'default'} serves it`;
   }
 
   /** @param listener called whenever `definitions` changes @returns a function that removes the listener */
@@ -67,13 +76,18 @@ export class ToolList {
 const definitionsOf = (tools: ReadonlyMap<string, Tool>): ToolDefinition[] =>
   [...tools.values()].map(({ definition }) => definition);
 
+/** A server of either protocol version. */
+interface NotifyingServer {
+  notification(notification: { method: 'notifications/tools/list_changed' }): Promise<void>;
+}
+
 /** Notifies one client when the tool list that it fetched is outdated. */
 export class ToolListNotifier {
   #sent: ToolList['definitions'] | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(
-    private readonly server: CheckedServer,
+    private readonly server: NotifyingServer,
     private readonly tools: ToolList,
   ) {
     this.#unsubscribe = tools.onChange(() => this.notify());

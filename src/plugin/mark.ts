@@ -12,9 +12,10 @@ export type HealingRole = 'press' | 'type' | 'scroll';
 
 /**
  * What `run` of a keyword returns: a plain value, shown as `result` (`value`); the whole `data` of the answer (`data`);
- * a list of screen elements (`elements`); a PNG in base64 (`picture`); a picture with the elements on it (`screen`).
+ * a list of what is on the screen (`elements`); the elements that a search found, at most as many as its parameter `limit`
+ * says (`matches`); a PNG in base64 (`picture`); a picture with the elements on it (`screen`).
  */
-export type KeywordAnswer = 'value' | 'data' | 'elements' | 'picture' | 'screen';
+export type KeywordAnswer = 'value' | 'data' | 'elements' | 'matches' | 'picture' | 'screen';
 
 export interface CheckContext {
   readonly settings: Settings;

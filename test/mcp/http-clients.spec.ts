@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { HttpClients, type HttpClientLimits } from '../../src/mcp/http-clients.js';
+import { HttpClients, type HttpClientLimits } from '../../src/mcp/transports/http-clients.js';
 import { until } from '../fixtures/until.js';
 
 describe('the clients of MCP by HTTP', () => {

@@ -7,7 +7,8 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { expect } from 'chai';
 import { boot } from '../../src/boot.js';
 import type { SettingName } from '../../src/config.js';
-import { buildFeatures, createMcpServer } from '../../src/mcp/server.js';
+import { buildFeatures } from '../../src/mcp/features.js';
+import { createMcpServer } from '../../src/mcp/server.js';
 import { readToolGroups } from '../../src/mcp/tool-groups.js';
 
 const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));

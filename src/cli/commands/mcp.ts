@@ -45,8 +45,8 @@ export default class Mcp extends ServiceCommand {
     const [{ boot }, { endOnSignal }, { buildFeatures }, server] = await Promise.all([
       import('../../boot.js'),
       import('../interruption.js'),
-      import('../../mcp/server.js'),
-      isStdio ? import('../../mcp/stdio.js') : import('../../mcp/http.js'),
+      import('../../mcp/features.js'),
+      isStdio ? import('../../mcp/transports/stdio.js') : import('../../mcp/transports/http.js'),
     ]).catch((error: unknown) => {
       throw asMissingSdk(error);
     });
@@ -60,7 +60,7 @@ export default class Mcp extends ServiceCommand {
     const { logger } = service;
     const features = buildFeatures(service, readToolGroups(flags.tools));
     if ('serveStdio' in server) {
-      const served = await server.serveStdio(service, features, output!);
+      const served = server.serveStdio(service, features, output!);
       const ended = endOnSignal(logger, () => served.close(), served.gone);
       await watchPlugins(service);
       await ended;

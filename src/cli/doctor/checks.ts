@@ -43,7 +43,7 @@ export const MCP_SDK: Check = {
   what: 'MCP SDK',
   async look() {
     try {
-      await import('../../mcp/stdio.js');
+      await import('../../mcp/transports/stdio.js');
       return { state: 'fine', found: 'installed' };
     } catch (error) {
       return { state: 'warning', found: 'not installed', mend: asMissingSdk(error).message };

@@ -7,11 +7,12 @@ import type { KeywordDefinition } from '../../keyword/definition.js';
 import type { Healed } from '../../keyword/outcome.js';
 import { dialogLines } from '../../keyword/dialog-data.js';
 import type { Execution } from '../../keyword/prepared-call.js';
-import type { Screens } from '../screens.js';
+import { elementLines, type Screens } from '../screens.js';
 import { annotations, findSession, result, type Tool } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
+const NOTHING_FOUND = '0 found: try a part of the text, or look at get_interactive_elements with scope=page';
 /**
  * Parameters that are accepted but not listed, to keep the tool list short: the locators of get_interactive_elements
  * match exactly one element without an index or an area. Events are named over HTTP.
@@ -62,7 +63,10 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       }
       const session = findSession(store, id);
       if (mark.answers !== 'elements') {
-        return keywordResult(await session.execute({ keyword: slug, params }, options));
+        return keywordResult(
+          await session.execute({ keyword: slug, params }, options),
+          mostMatches(definition, params),
+        );
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
@@ -79,6 +83,15 @@ function wholeNumber(name: string, given: string | undefined): number | undefine
   throw new ServiceError('E0403', `${name} must be a whole number`, { parameter: name });
 }
 
+/** How many elements a search lists at most; undefined for a keyword that is no search. */
+function mostMatches(
+  { mark, actionParameters }: KeywordDefinition,
+  given: Record<string, unknown>,
+): number | undefined {
+  if (mark.answers !== 'matches') return undefined;
+  return Number(given['limit'] ?? actionParameters.find(({ name }) => name === 'limit')?.default);
+}
+
 /** An answer of the kind `screen`. */
 interface ShownScreen {
   readonly screenshot: string;
@@ -88,14 +101,16 @@ interface ShownScreen {
 /**
  * The answer of a keyword as a tool result: pictures as images, elements in lines, `{content: [...]}` of the protocol's
  * own blocks as those, everything else as text and data.
+ * @param most the number of matches that a search may answer
  */
-export function keywordResult({
-  data,
-  answers,
-  healed,
-}: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+export function keywordResult(
+  { data, answers, healed }: Pick<Execution, 'data' | 'answers' | 'healed'>,
+  most?: number,
+): CallToolResult {
+  if (answers === 'matches') return matchesResult(data['result'] as ScreenElement[], most);
   const dialogs = dialogLines(data);
-  const told = dialogs.length > 0 ? [{ type: 'text' as const, text: dialogs.join('\n') }] : [];
+  const told = dialogs.length > 0 ? [{ type: 'text' as const, text: dialogs.join('
+') }] : [];
   if (!healed) {
     const shown = answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
     return { ...shown, content: [...shown.content, ...told] };
@@ -110,10 +125,22 @@ function resultOf(value: unknown, answers: Execution['answers'], data: Execution
     const { screenshot, elements } = value as ShownScreen;
     return picture(screenshot, elements.map(elementLine));
   }
+  if (answers === 'elements') {
+    const elements = value as readonly ScreenElement[];
+    const { lines } = elementLines(elements, MOST_ELEMENTS, 'use filter_config');
+    return result([`${elements.length} elements`, ...lines].join('\n'), { elements: elements.length });
+  }
   const blocks = blocksOf(value);
   if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };
   if (value === null || value === undefined) return result('done', data);
   return result(typeof value === 'string' ? value : JSON.stringify(value), data);
+}
+
+function matchesResult(elements: readonly ScreenElement[], most = Infinity): CallToolResult {
+  if (elements.length === 0) return result(NOTHING_FOUND, { elements: 0 });
+  const more = elements.length < most ? [] : [`there may be more: at most ${most} are listed, use limit`];
+  const lines = [`${elements.length} found`, ...elements.map(elementLine), ...more];
+  return result(lines.join('\n'), { elements: elements.length });
 }
 
 const healLines = ({ heal_summary: summary, suggested_steps: steps }: Healed): string =>

@@ -9,8 +9,11 @@ import { failureResult } from '../errors.js';
 import { annotations, findSession, jsonSchema, textsOf, type Tool, type ToolCall } from '../tool.js';
 import { keywordResult } from './keyword-tool.js';
 
+/** Some models send JSON as it is, and not as a text. */
+const Steps = z.preprocess((given) => (Array.isArray(given) ? JSON.stringify(given) : given), z.string());
+
 const RunSteps = z
-  .object({ session_id: z.string(), steps: z.string().describe('Lines "Keyword | param | param"') })
+  .object({ session_id: z.string(), steps: Steps.describe('Lines "Keyword | param | param"') })
   .strict();
 
 const MAX_STEPS = 100;

@@ -21,14 +21,11 @@ export const resources: ResourceFamily = {
   read(uri) {
     const id = TEMPLATE.exec(uri)?.[1];
     if (id !== undefined) {
-      return Promise.resolve({
-        uri,
-        mimeType: 'application/json',
-        text: JSON.stringify({ id, data: `Data of ${id}` }),
-      });
+      const text = JSON.stringify({ id, data: `Data of ${id}` });
+      return Promise.resolve([{ uri, mimeType: 'application/json', text }]);
     }
-    if (uri === 'test://static-text') return Promise.resolve({ uri, mimeType: 'text/plain', text: 'A static text.' });
-    if (uri === 'test://static-binary') return Promise.resolve({ uri, mimeType: 'image/png', blob: PNG });
+    if (uri === 'test://static-text') return Promise.resolve([{ uri, mimeType: 'text/plain', text: 'A static text.' }]);
+    if (uri === 'test://static-binary') return Promise.resolve([{ uri, mimeType: 'image/png', blob: PNG }]);
     return Promise.resolve(undefined);
   },
 };

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { boot } from '../../../src/boot.js';
-import { buildFeatures } from '../../../src/mcp/server.js';
-import { serveMcpHttp } from '../../../src/mcp/http.js';
+import { buildFeatures } from '../../../src/mcp/features.js';
+import { serveMcpHttp } from '../../../src/mcp/transports/http.js';
 import { prompts, resources } from './fixtures.js';
 import { NOT_OFFERED } from './not-offered.js';
 

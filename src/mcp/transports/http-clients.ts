@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { ToolListNotifier } from './tool-list.js';
+import type { ToolListNotifier } from '../tool-list.js';
 
 /** An HTTP client: one MCP session. */
 export interface HttpClient {

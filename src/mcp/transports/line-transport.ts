@@ -1,43 +1,22 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Service } from '../boot.js';
-import { createMcpServer, type McpFeatures } from './server.js';
+
 const NEWLINE = 0x0a;
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
-
-/** The server of the client that started this process. */
-export interface StdioServer {
-  /** Fulfilled when the client has disconnected. */
-  readonly gone: Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Serves one client: requests on stdin, answers on `output`. */
-export async function serveStdio(service: Service, features: McpFeatures, output: Writable): Promise<StdioServer> {
-  const { server, notifier } = createMcpServer(features);
-  const gone = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
-  await server.connect(new LineTransport(process.stdin, output));
-  return {
-    gone: gone.then(() => undefined),
-    async close() {
-      notifier.close();
-      await server.close();
-      await service.store.shutdown();
-    },
-  };
-}
 
 /**
  * Newline-delimited JSON-RPC over two streams. Unlike the SDK's stdio transport it answers malformed messages (JSON-RPC
  * 2.0, 5.1), so that no client waits forever.
  */
-class LineTransport implements Transport {
+export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** Messages that came before a server was connected. */
+  #early: JSONRPCMessage[] = [];
+  #opened: ((first: JSONRPCMessage) => void) | undefined;
   #chunks: Buffer[] = [];
   #length = 0;
 
@@ -46,8 +25,17 @@ class LineTransport implements Transport {
     private readonly output: Writable,
   ) {}
 
-  start(): Promise<void> {
+  /** Begins to read. The first message, which tells the version of the protocol, is kept for the server. */
+  opening(): Promise<JSONRPCMessage> {
     this.input.on('data', this.#read);
+    return new Promise((resolve) => (this.#opened = resolve));
+  }
+
+  /** Called by the server that was connected: from now on it gets the messages. */
+  start(): Promise<void> {
+    const early = this.#early;
+    this.#early = [];
+    for (const message of early) this.onmessage?.(message);
     return Promise.resolve();
   }
 
@@ -92,8 +80,14 @@ class LineTransport implements Transport {
       return this.#refuse(ErrorCode.ParseError, `no JSON: ${(error as Error).message}`);
     }
     const parsed = JSONRPCMessageSchema.safeParse(message);
-    if (parsed.success) return this.onmessage?.(parsed.data);
+    if (parsed.success) return this.#deliver(parsed.data);
     this.#refuse(ErrorCode.InvalidRequest, 'no message of JSON-RPC 2.0', idOf(message));
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if (this.onmessage) return this.onmessage(message);
+    this.#early.push(message);
+    this.#opened?.(message);
   }
 
   #refuse(code: ErrorCode, message: string, id: string | number | null = null): void {

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { Gate } from '../access/gate.js';
-import type { Service } from '../boot.js';
-import { bindServer, type BoundServer } from '../bound-server.js';
-import { ServiceError } from '../errors.js';
+import { Gate } from '../../access/gate.js';
+import type { Service } from '../../boot.js';
+import { bindServer, type BoundServer } from '../../bound-server.js';
+import { ServiceError } from '../../errors.js';
+import type { McpFeatures } from '../features.js';
+import { createMcpServer } from '../server.js';
 import { HttpClients } from './http-clients.js';
-import { createMcpServer, type McpFeatures } from './server.js';
+import { ifInstalled, isModernRequest } from './protocol-version.js';
+import type { ModernHttp } from './modern-http.js';
+
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 const NO_SESSION = -32001;
 
 /**
- * Serves MCP over Streamable HTTP at `/mcp`. Each client has its own MCP session; all clients share the device sessions.
+ * Serves MCP over Streamable HTTP at `/mcp`. Each client of the protocol up to 2025-11-25 has its own MCP session; requests
+ * from 2026-07-28 on stand for themselves. All clients share the device sessions.
  * `GET /health/live` needs no token.
  * @throws Error when the address cannot be bound
  */
@@ -23,11 +28,18 @@ export async function serveMcpHttp(service: Service, features: McpFeatures): Pro
   const gate = new Gate(config.settings, { everyOrigin: true });
   const clients = new HttpClients({ idleMs: idle * 1000 });
 
+  let modern: Promise<ModernHttp | undefined> | undefined;
+  const loadModern = async () => (await ifInstalled(import('./modern-http.js')))?.modernHttp(features, logger);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '';
     await gate.admit(path, request.headers);
     if (isLivenessProbe(request, path)) return send(response, 200, { status: 'ok' });
     if (path !== '/mcp') return reply(response, 404, INVALID_REQUEST, 'the MCP endpoint is /mcp');
+    if (isModernRequest(request.headers)) {
+      const handler = await (modern ??= loadModern());
+      if (handler) return handler.handle(request, response);
+    }
     const id = request.headers['mcp-session-id'];
     if (id === undefined) {
       if (request.method !== 'POST') return reply(response, 400, INVALID_REQUEST, 'initialize first, by POST');
@@ -71,7 +83,9 @@ export async function serveMcpHttp(service: Service, features: McpFeatures): Pro
         else response.end();
       });
     },
-    () => clients.close(),
+    async () => {
+      await Promise.all([clients.close(), modern?.then((handler) => handler?.close())]);
+    },
   );
   return { ...server, url: `${server.url}/mcp` };
 }

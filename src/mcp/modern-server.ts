@@ -1,0 +1,39 @@
+import { Server, type ServerContext, specTypeSchemas } from '@modelcontextprotocol/server';
+import { Answers, type RequestContext } from './answers.js';
+import { INTRODUCTION, type McpFeatures } from './features.js';
+import type { ToolList } from './tool-list.js';
+
+/**
+ * A server on the SDK's second line, for a client that begins with the protocol of 2026-07-28. It answers earlier versions
+ * too, to which such a client may fall back. The SDK takes 100 ms to load: import this file when such a client has come.
+ *
+ * With schemas given to `setRequestHandler`, invalid parameters are answered with -32602 instead of -32603.
+ * @param list the list of tools, as it is sent to the client
+ */
+export function createModernServer(features: McpFeatures, list: () => ToolList['definitions']): Server {
+  const { serverInfo, ...offers } = INTRODUCTION;
+  const server = new Server(serverInfo, offers);
+  const answers = new Answers(features, list);
+  const {
+    CallToolRequestParams: call,
+    PaginatedRequestParams: page,
+    ReadResourceRequestParams: resource,
+    GetPromptRequestParams: prompt,
+  } = specTypeSchemas;
+  server.setRequestHandler('tools/list', { params: page }, () => answers.tools());
+  server.setRequestHandler('tools/call', { params: call }, (params, context) =>
+    answers.call(params, contextOf(context)),
+  );
+  server.setRequestHandler('resources/list', { params: page }, () => answers.resources());
+  server.setRequestHandler('resources/templates/list', { params: page }, () => answers.resourceTemplates());
+  server.setRequestHandler('resources/read', { params: resource }, (params) => answers.resource(params));
+  server.setRequestHandler('prompts/list', { params: page }, () => answers.prompts());
+  server.setRequestHandler('prompts/get', { params: prompt }, (params) => answers.prompt(params));
+  return server;
+}
+
+const contextOf = ({ mcpReq: { signal, _meta, notify } }: ServerContext): RequestContext => ({
+  signal,
+  progressToken: _meta?.progressToken,
+  notify,
+});

@@ -1,5 +1,5 @@
 import { type ElementType, normalizeText, type ScreenElement } from '#svc';
-import type { NativeTraits } from './native-platform.js';
+import type { NativeTraits } from './shapes/source-shape.js';
 import { areaOf, wholeNumbers } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';

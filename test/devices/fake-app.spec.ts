@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
+import { TRUNCATED } from '../../src/device/element.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { ClientSession } from '../support/client-session.js';
 import { appiumConfig } from '../support/device-session.js';
@@ -33,13 +34,16 @@ describe("an app of Appium's fake driver with the attributes of Android", () => 
   before(async () => {
     ({ client } = await sharedService());
     appium = await sharedAppium();
-    await inDirectory({ 'app.xml': APP }, async (directory) => {
-      const capabilities = { platformName: 'Fake', automationName: 'Fake', app: join(directory, 'app.xml') };
-      session = await ClientSession.start(client, appiumConfig(appium, capabilities));
-    });
+    session = await startWith(APP);
   });
 
   after(() => stopSessions(client));
+
+  const startWith = (xml: string) =>
+    inDirectory({ 'app.xml': xml }, (directory) => {
+      const capabilities = { platformName: 'Fake', automationName: 'Fake', app: join(directory, 'app.xml') };
+      return ClientSession.start(client, appiumConfig(appium, capabilities));
+    });
 
   /** What the driver performed, as the kinds and places of the actions of each sequence. */
   const performed = async (): Promise<PointerAction[][]> => {
@@ -84,6 +88,17 @@ describe("an app of Appium's fake driver with the attributes of Android", () => 
     expect(keys.map(({ type }) => type)).to.deep.equal(['keyDown', 'keyUp']);
     await session.run('Swipe', [50, 50, 'up']);
     expect((await performed()).at(-1)![1]).to.include({ type: 'pointerDown' });
+  });
+
+  it('with 25,000 elements is listed so far, says so, and is found to its end', async () => {
+    const views = '<view bounds="[0,0][10,10]" />'.repeat(25_000);
+    const button = (text: string) => `<android.widget.Button text="${text}" bounds="[0,10][400,50]" />`;
+    const large = await startWith(`<app width="400" height="600">${button('First')}${views}${button('Last')}</app>`);
+    const answer = await large.get('/elements');
+    expect((answer.data['result'] as { text: string }[]).map(({ text }) => text)).to.deep.equal(['First']);
+    expect(answer.body['warnings']).to.deep.equal([TRUNCATED]);
+    expect(await large.run('Get Text', ['text=Last'])).to.equal('Last');
+    await large.stop();
   });
 
   it('says what it does not have', async () => {

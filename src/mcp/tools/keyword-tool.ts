@@ -65,9 +65,9 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
+      const { data, warnings } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
       const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
-      return result(shown.text, shown.data);
+      return withWarnings(result(shown.text, shown.data), warnings);
     },
   };
 }
@@ -92,12 +92,24 @@ export function keywordResult({
   data,
   answers,
   healed,
-}: Pick<Execution, 'data' | 'answers' | 'healed'>): CallToolResult {
+  warnings,
+}: Pick<Execution, 'data' | 'answers' | 'healed' | 'warnings'>): CallToolResult {
   if (!healed) {
-    return answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+    const answer = answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
+    return withWarnings(answer, warnings);
   }
   const { content } = resultOf(healed.result, answers, data);
   return { content: [...content, { type: 'text', text: healLines(healed) }], structuredContent: { ...data } };
+}
+
+/** Adds what a result lacks to its texts and its data. */
+function withWarnings(answer: CallToolResult, warnings: readonly string[]): CallToolResult {
+  if (warnings.length === 0) return answer;
+  const text = warnings.map((warning) => `warning: ${warning}`).join('\n');
+  return {
+    content: [...answer.content, { type: 'text', text }],
+    structuredContent: { ...answer.structuredContent, warnings },
+  };
 }
 
 function resultOf(value: unknown, answers: Execution['answers'], data: Execution['data']): CallToolResult {

@@ -3,6 +3,7 @@ import {
   type ElementFingerprint,
   type ElementState,
   type ElementType,
+  MAX_READ_ELEMENTS,
   normalizeText,
   type Point,
   type Rect,
@@ -91,6 +92,11 @@ export class NativeScreen {
   /** Counter-clockwise quarter turns from the natural orientation; undefined when the source does not say. */
   get rotation(): number | undefined {
     return this.#tree.shape.rotationOf(this.#tree.nodes[0]!);
+  }
+
+  /** Whether `elements` stops before the end of the source. */
+  get isTruncated(): boolean {
+    return this.#tree.nodes.length > MAX_READ_ELEMENTS;
   }
 
   elements(): ScreenElement[] {

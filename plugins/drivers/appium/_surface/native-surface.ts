@@ -2,10 +2,10 @@ import {
   type Candidate,
   type Direction,
   DIRECTION_VECTORS,
+  type ElementList,
   type ElementType,
   type Point,
   type Rect,
-  type ScreenElement,
   ServiceError,
   type Size,
   type TreeAnswer,
@@ -205,8 +205,9 @@ export class NativeSurface extends Surface implements NativeHost {
     return this.session.command((browser) => browser.getPageSource());
   }
 
-  async elements(): Promise<ScreenElement[]> {
-    return (await this.screen()).elements();
+  async elements(): Promise<ElementList> {
+    const screen = await this.screen();
+    return { elements: screen.elements(), ...(screen.isTruncated && { truncated: true }) };
   }
 
   async candidates(type: ElementType): Promise<Candidate[]> {

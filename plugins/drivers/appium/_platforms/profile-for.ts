@@ -9,13 +9,13 @@ import { WebOsProfile } from './webos-profile.js';
 import { WindowsProfile } from './windows-profile.js';
 
 /** Profiles that a driver alone determines, by `appium:automationName` in lower case. */
-const OF_DRIVERS: Readonly<Record<string, new (device: Device) => PlatformProfile>> = {
-  chromium: BrowserProfile,
-  gecko: BrowserProfile,
-  safari: BrowserProfile,
-  mac2: MacProfile,
-  windows: WindowsProfile,
-};
+const OF_DRIVERS = new Map<string, new (device: Device) => PlatformProfile>([
+  ['chromium', BrowserProfile],
+  ['gecko', BrowserProfile],
+  ['safari', BrowserProfile],
+  ['mac2', MacProfile],
+  ['windows', WindowsProfile],
+]);
 
 /** The profile of a device, chosen by the capabilities of its session. */
 export function profileFor(device: Device): PlatformProfile {
@@ -32,7 +32,7 @@ export function profileFor(device: Device): PlatformProfile {
     case 'lgtv':
       return new WebOsProfile(device);
     default: {
-      const Profile = typeof automation === 'string' ? OF_DRIVERS[automation.toLowerCase()] : undefined;
+      const Profile = typeof automation === 'string' ? OF_DRIVERS.get(automation.toLowerCase()) : undefined;
       return new (Profile ?? OtherProfile)(device);
     }
   }

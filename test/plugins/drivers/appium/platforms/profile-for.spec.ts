@@ -17,6 +17,7 @@ describe('profileFor', () => {
       [{ platformName: 'mac', automationName: 'Safari' }, 'A browser', true, false],
       [{ platformName: 'Windows' }, 'windows', true, false],
       [{ platformName: 'Fake', automationName: 'Fake' }, 'Fake', true, false],
+      [{ platformName: 'Fake', automationName: 'constructor' }, 'Fake', true, false],
     ];
   for (const [capabilities, platform, hasTouch, hasWebViews] of FOUND) {
     it(`is ${platform} for ${JSON.stringify(capabilities)}`, () => {

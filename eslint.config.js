@@ -39,7 +39,10 @@ export default tseslint.config(
     languageOptions: {
       ...tseslint.configs.disableTypeChecked.languageOptions,
       globals: Object.fromEntries(
-        ['HTMLLabelElement', 'HTMLSelectElement', 'innerHeight', 'innerWidth'].map((name) => [name, 'readonly']),
+        ['document', 'HTMLLabelElement', 'HTMLSelectElement', 'innerHeight', 'innerWidth'].map((name) => [
+          name,
+          'readonly',
+        ]),
       ),
     },
     rules: { ...tseslint.configs.disableTypeChecked.rules, 'no-undef': 'error' },

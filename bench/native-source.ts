@@ -1,4 +1,3 @@
-import { android } from '../plugins/drivers/appium/_screen/android.js';
 import { NativeScreen } from '../plugins/drivers/appium/_screen/native-screen.js';
 import type { Benchmark } from './_support/benchmark.js';
 import { interleave } from './_support/interleave.js';
@@ -55,7 +54,7 @@ export const nativeSource: Benchmark = {
     const nodes = SOURCE.match(/ index=/g)!.length;
     if (nodes < 1990 || nodes > 2010) throw new Error(`the source has ${nodes} elements (${ROW_NODES} a row)`);
     const read = async () => {
-      const records = NativeScreen.parse(SOURCE, android).elements();
+      const records = NativeScreen.parse(SOURCE).elements();
       if (records.length < 2 * ROWS) throw new Error(`${records.length} elements were read`);
     };
     const [ours] = await interleave([read], { warmUp: 30, least: 60, most: 300 });

@@ -28,6 +28,7 @@ export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
 export {
+  type ElementList,
   type ElementType,
   FILTERS,
   SCOPES,
@@ -36,6 +37,8 @@ export {
   filterElements,
   type ScreenElement,
   ELEMENT_TYPES,
+  MAX_READ_ELEMENTS,
+  TRUNCATED,
 } from './device/element.js';
 export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';

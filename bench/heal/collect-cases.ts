@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { type PageAgent, pageAgentSource } from '../../plugins/drivers/_web/page-agent.js';
 import type { Candidate, ElementFingerprint } from '../../src/device/element-fingerprint.js';
-import type { TreeStrategy } from '../../src/device/element.js';
+import { MAX_READ_ELEMENTS, type TreeStrategy } from '../../src/device/element.js';
 import { parseLocator } from '../../src/locate/locator.js';
 import { disturb } from './disturb.js';
 import { type Mutation, mutate, MUTATIONS } from './mutate.js';
@@ -65,8 +65,11 @@ function ask({ by, value, mutation, seed, mutateSource, disturbSource }: Questio
 }
 
 async function casesOf(page: Page, { name, half }: HealPage): Promise<HealCase[]> {
-  const records = await page.evaluate(() => (window as unknown as Agents)[Symbol.for('svc.page')]!.elements());
-  const usable = records.filter(({ enabled, type }) => enabled && type !== 'webview');
+  const { elements } = await page.evaluate(
+    (limit) => (window as unknown as Agents)[Symbol.for('svc.page')]!.elements('page', limit),
+    MAX_READ_ELEMENTS,
+  );
+  const usable = elements.filter(({ enabled, type }) => enabled && type !== 'webview');
   const step = Math.max(1, usable.length / TARGETS);
   const targets = Array.from({ length: Math.min(TARGETS, usable.length) }, (_, i) => usable[Math.floor(i * step)]!);
   const cases: HealCase[] = [];

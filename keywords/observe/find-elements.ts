@@ -1,5 +1,6 @@
 import {
   bestTextMatches,
+  CallContext,
   type ElementType,
   ELEMENT_TYPES,
   int,
@@ -9,6 +10,7 @@ import {
   SCOPES,
   type ScreenElement,
   text,
+  TRUNCATED,
   Workspace,
 } from '#svc';
 
@@ -33,10 +35,14 @@ interface Values {
   answers: 'matches',
 })
 export class FindElements {
-  constructor(private readonly workspace: Workspace) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly call: CallContext,
+  ) {}
 
   async run({ text, role, limit, scope }: Values): Promise<ScreenElement[]> {
-    const elements = await this.workspace.elements([], scope);
+    const { elements, truncated } = await this.workspace.list([], scope);
+    if (truncated) this.call.warn(TRUNCATED);
     const ofRole = elements.filter(({ type }) => role === 'any' || type === role);
     const found = text === undefined ? ofRole : bestTextMatches(ofRole, text, (each) => each.text);
     return found.slice(0, limit);

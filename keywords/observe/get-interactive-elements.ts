@@ -1,4 +1,16 @@
-import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, type ScreenElement, Workspace } from '#svc';
+import {
+  CallContext,
+  type Filter,
+  FILTERS,
+  Keyword,
+  list,
+  oneOf,
+  type Scope,
+  SCOPES,
+  type ScreenElement,
+  TRUNCATED,
+  Workspace,
+} from '#svc';
 
 @Keyword({
   name: 'Get Interactive Elements',
@@ -11,9 +23,14 @@ import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, type Sc
   answers: 'elements',
 })
 export class GetInteractiveElements {
-  constructor(private readonly workspace: Workspace) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly call: CallContext,
+  ) {}
 
-  run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): Promise<ScreenElement[]> {
-    return this.workspace.elements(filter_config, scope);
+  async run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): Promise<ScreenElement[]> {
+    const { elements, truncated } = await this.workspace.list(filter_config, scope);
+    if (truncated) this.call.warn(TRUNCATED);
+    return elements;
   }
 }

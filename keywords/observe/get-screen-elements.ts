@@ -1,4 +1,15 @@
-import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, Workspace } from '#svc';
+import {
+  CallContext,
+  type Filter,
+  FILTERS,
+  Keyword,
+  list,
+  oneOf,
+  type Scope,
+  SCOPES,
+  TRUNCATED,
+  Workspace,
+} from '#svc';
 
 @Keyword({
   name: 'Get Screen Elements',
@@ -11,9 +22,20 @@ import { type Filter, FILTERS, Keyword, list, oneOf, type Scope, SCOPES, Workspa
   answers: 'screen',
 })
 export class GetScreenElements {
-  constructor(private readonly workspace: Workspace) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly call: CallContext,
+  ) {}
 
-  run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): ReturnType<Workspace['screenElements']> {
-    return this.workspace.screenElements(filter_config, scope);
+  async run({
+    filter_config,
+    scope,
+  }: {
+    filter_config: Filter[];
+    scope: Scope;
+  }): ReturnType<Workspace['screenElements']> {
+    const screen = await this.workspace.screenElements(filter_config, scope);
+    if (screen.truncated) this.call.warn(TRUNCATED);
+    return screen;
   }
 }

@@ -47,6 +47,19 @@ export const ScreenElement = z.object({
 
 export type ScreenElement = z.output<typeof ScreenElement>;
 
+/** The elements of one read. */
+export interface ElementList {
+  readonly elements: ScreenElement[];
+  /** Only when the page or screen has more elements than are read: those after them are missing. */
+  readonly truncated?: true;
+}
+
+/** Elements of a page or native screen that one read visits, whether they are listed or not. */
+export const MAX_READ_ELEMENTS = 20_000;
+
+/** Says that a list of elements is truncated. */
+export const TRUNCATED = 'the page has more than 20,000 elements: those after them are not listed';
+
 /** Which elements are listed: those of the whole page, or those that the window shows. */
 export const SCOPES = ['page', 'window'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -35,13 +35,16 @@ export interface Execution {
   readonly failed: FailedAttempts;
   /** What the finder did, when it was asked for; secrets are masked. */
   readonly trace: readonly object[] | undefined;
+  /** What the result lacks. */
+  readonly warnings: readonly string[];
 }
 
 /** The part of an execution that HTTP clients get. */
-export const executionAnswer = ({ execution_id, status, data, trace }: Execution) => ({
+export const executionAnswer = ({ execution_id, status, data, trace, warnings }: Execution) => ({
   execution_id,
   status,
   data: trace ? { ...data, trace } : data,
+  ...(warnings.length > 0 && { warnings }),
 });
 
 /** How one call is run and followed. */
@@ -96,8 +99,9 @@ export class PreparedCall {
     const limit = settings.keyword_timeout_s;
     const late = () => new ServiceError('E0405', `${name} took longer than ${limit} s (SVC_KEYWORD_TIMEOUT_S)`);
     const isDrawn = trace === 'picture';
+    let context: CallContext | undefined;
     const work = (callSignal: AbortSignal) => {
-      const context = new CallContext(id, callSignal, {
+      context = new CallContext(id, callSignal, {
         progress,
         announce,
         pictures: pictures ?? (isDrawn || settings.failure_pictures),
@@ -112,7 +116,7 @@ export class PreparedCall {
       const outcome = await withDeadline(limit, late, work, { outer: signal, awaitsWork: true });
       log.info({ ms: Math.round(performance.now() - began) }, `keyword ${outcome.healed ? 'healed' : 'succeeded'}`);
       log.debug({ trace: secrets.hide(tracesOf(outcome.notes)) }, 'trace');
-      return { outcome, execution: await this.#execution(outcome, trace, secrets) };
+      return { outcome, execution: await this.#execution(outcome, trace, secrets, context?.warnings ?? []) };
     } catch (thrown) {
       const error = thrown instanceof KeywordFailure ? new KeywordError(thrown) : ServiceError.from(thrown);
       logFailure(log, error, Math.round(performance.now() - began), definition.foreign);
@@ -124,6 +128,7 @@ export class PreparedCall {
     { value, notes, healed, failed }: Outcome,
     trace: CallOptions['trace'],
     { hide }: Secrets,
+    warnings: readonly string[],
   ): Promise<Execution> {
     const { answers = 'value' } = this.definition.mark;
     const data = answers === 'data' ? (value as Record<string, unknown>) : { result: value };
@@ -135,6 +140,7 @@ export class PreparedCall {
       healed: healed?.data,
       failed,
       trace: !trace ? undefined : trace === 'picture' ? await drawnTraces(notes, hide) : hide(tracesOf(notes)),
+      warnings,
     };
   }
 }

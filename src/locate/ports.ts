@@ -1,6 +1,6 @@
 import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
-import type { ElementType, Scope, ScreenElement, TreeStrategy } from '../device/element.js';
+import type { ElementList, ElementType, Scope, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
 import type { Constructor } from '../di.js';
 import { type DetectorMark, type ElementSourceMark, stamp } from '../plugin/mark.js';
@@ -44,6 +44,10 @@ export abstract class PageSource {
    * @param scope `window` excludes elements outside the window; a source may leave that to its caller
    */
   abstract elements(scope?: Scope): Promise<ScreenElement[]>;
+  /** As `elements`. A source that stops after `MAX_READ_ELEMENTS` overrides it to say whether it did. */
+  async list(scope?: Scope): Promise<ElementList> {
+    return { elements: await this.elements(scope) };
+  }
   /**
    * Every element of a type, visible or not, by one round trip to the device: the candidates for an element whose locator
    * no longer finds it. Empty when the source gives no fingerprints.

@@ -18,7 +18,7 @@ export const secretAreas = (elements: readonly ScreenElement[], { any, hide }: K
 
 /**
  * Reads from the screen which areas may show a secret.
- * @returns undefined when that is unknown: the elements cannot be read, or no source can read them in a session with a
+ * @returns undefined when that is unknown: the elements cannot be read, not all of them are, or no source can read them in a session with a
  * secret
  */
 export async function readSecretAreas(
@@ -27,7 +27,8 @@ export async function readSecretAreas(
 ): Promise<readonly Rect[] | undefined> {
   if (pageSources.length === 0) return secrets.any ? undefined : [];
   try {
-    return secretAreas(await first(pageSources, (source) => source.elements()), secrets);
+    const { elements, truncated } = await first(pageSources, (source) => source.list());
+    return truncated ? undefined : secretAreas(elements, secrets);
   } catch {
     // The caller omits a picture whose secrets cannot be covered.
     return undefined;

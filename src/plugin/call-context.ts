@@ -26,6 +26,7 @@ interface ContextOptions {
 /** Injectable: the running call. One instance per call. */
 export class CallContext {
   readonly #notes = new Map<string, Note>();
+  readonly #warnings = new Set<string>();
   readonly #attributes: Record<string, string | number | boolean> = {};
 
   /** Reports progress to the client, in a few words. */
@@ -69,6 +70,15 @@ export class CallContext {
   /** Adds an attribute to the tracked event of this call, if it is tracked. A value that begins with `@:` is masked there. */
   addEventAttribute(name: string, value: string | number | boolean): void {
     this.#attributes[name] = value;
+  }
+
+  /** Tells the client, beside the result, what the result lacks. */
+  warn(message: string): void {
+    this.#warnings.add(this.secrets.hide(message));
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings];
   }
 
   get eventAttributes(): EventAttributes {

@@ -122,6 +122,14 @@ describe('gestures on Android', () => {
     });
   });
 
+  it('scrolls the container that can still move, when the other one is at its end', async () => {
+    phone.android.show('.ListsActivity');
+    for (const last of ['Lower 40', 'Upper 25']) {
+      await phone.session.run('Scroll Until Element Appears', [last]);
+      expect(await isSeen(last)).to.equal(true);
+    }
+  });
+
   longIt('scrolls through a list that loads more at its end', async () => {
     phone.android.show('.FeedActivity');
     await phone.session.run('Scroll Until Element Appears', ['Item 55']);

@@ -147,9 +147,23 @@ describe('the sources of recorded pages', function () {
     await session.run('Double Press', ['css=#catch-me']);
     await session.run('Right Press', ['css=#save']);
     await session.run('Press Keys', ['A d a Backspace', 'css=#full-name']);
+    await session.run('Assert Text', ['css=#catch-count', ' Caught:  2']);
+    await session.run('Assert Text', ['css=#catch-count', '^Caught: \\d$', 'matches']);
+    await session.run('Assert Value', ['css=#full-name', 'A', 'contains']);
+    await session.run('Assert Attribute', { element: 'css=#full-name', name: 'id', expected: 'full-name', timeout: 5 });
+    await session.run('Assert Count', ['css=#save', 1]);
+    await session.run('Assert Count', ['text=Save', 1]);
+    await session.run('Assert Url', ['index|/$', 'matches']);
+    await session.run('Assert Title', ['Address', 'contains']);
+    await session.run('Assert Title', ['Address Book']);
     read = [
       'ready',
       await session.run('Get Title'),
+      await session.run('Get Value', ['css=#full-name']),
+      await session.run('Get Attribute', ['css=#full-name', 'id']),
+      await session.run('Get Attribute', ['css=#full-name', 'data-nothing']),
+      await session.run('Count Elements', ['css=input']),
+      await session.run('Count Elements', ['//button']),
       await session.run('Get Url'),
       await session.run('Execute Script', [STATE]),
     ];
@@ -191,6 +205,16 @@ describe('the sources of recorded pages', function () {
       'Set Focus To Element',
       'Get Title',
       'Get Location',
+    ]);
+    expect(calls).to.deep.include.members([
+      { keyword: 'Get Value', args: ['css:#full-name'] },
+      { keyword: 'Get Element Attribute', args: ['css:#full-name', 'id'] },
+      { keyword: 'Get Element Count', args: ['css:input'] },
+      { keyword: 'Wait Until Keyword Succeeds', args: ['10 s', '0.2 s', 'Title Should Be', 'Address Book'] },
+      {
+        keyword: 'Wait Until Keyword Succeeds',
+        args: ['5 s', '0.2 s', 'Element Attribute Value Should Be', 'css:#full-name', 'id', 'full-name'],
+      },
     ]);
     const [keys] = calls.filter(({ keyword }) => keyword === 'Press Keys');
     expect(keys?.args).to.deep.equal(['None', 'A', 'd', 'a', 'BACKSPACE']);

@@ -7,6 +7,7 @@ const FOLDER = new URL('../../../src/steps/source/functions/', import.meta.url);
 
 interface AnyRunner {
   readonly assertEqual: (output: string, expected: string) => void;
+  readonly expectText: (read: () => Promise<string>, expected: string, match: string, timeout: number) => Promise<void>;
   readonly vectorOf: (direction: string) => readonly [number, number];
   readonly optionIndex: (element: object, wanted: string) => number | undefined;
   readonly scrollContainer: (element: object, vector: readonly [number, number]) => void;
@@ -51,6 +52,22 @@ describe('the functions of recorded scripts', () => {
     assertEqual('Ada ', 'Ada');
     expect(() => assertEqual('ada', 'Ada')).to.throw();
     expect(() => assertEqual('', '0')).to.throw();
+  });
+
+  it('wait until a text is as expected, and fail with the last one', async () => {
+    const texts = ['', ' Ada  Lovelace '];
+    const read = () => Promise.resolve(texts.length > 1 ? texts.shift()! : texts[0]!);
+    await anyRunner.expectText(read, 'Ada Lovelace', 'equals', 5000);
+    for (const [expected, match] of [
+      ['a  Love', 'contains'],
+      ['^ Ada +L', 'matches'],
+    ] as const) {
+      await anyRunner.expectText(read, expected, match, 0);
+    }
+    const failure = await anyRunner.expectText(read, 'Ada', 'equals', 0).catch((error: Error) => error);
+    expect((failure as Error).message)
+      .to.include('Lovelace')
+      .and.include('expected equals "Ada"');
   });
 
   it('know the vector of each direction', () => {

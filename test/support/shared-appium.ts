@@ -11,7 +11,7 @@ export interface ObservedAppium {
 
 /**
  * The one Appium server of this test run that no service started, for spec files that do not end it. It has the
- * UiAutomator2 driver and the stand-ins of XCUITest, Tizen and webOS.
+ * UiAutomator2 driver, the fake driver of Appium and the stand-ins of XCUITest, Tizen and webOS.
  */
 export async function sharedAppium(): Promise<ObservedAppium> {
   const { url, logFile } = await fromSharedRun<AppiumHandle>('appium');

@@ -44,7 +44,7 @@ const STARTS = {
     const home = await makeAndroidHome();
     const server = await AppiumServer.start({
       androidHome: home.path,
-      drivers: ['appium-uiautomator2-driver', XCUITEST, TIZEN, WEBOS],
+      drivers: ['appium-uiautomator2-driver', '@appium/fake-driver', XCUITEST, TIZEN, WEBOS],
       allowInsecure: ['uiautomator2:adb_shell'],
     });
     const handle: AppiumHandle = { url: server.url, logFile: server.logFile };

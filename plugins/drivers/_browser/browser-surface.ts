@@ -5,12 +5,13 @@ import {
   type DeviceElement,
   type Direction,
   DIRECTION_VECTORS,
+  type ElementList,
   type ElementType,
+  MAX_READ_ELEMENTS,
   type Point,
   readChord,
   type Rect,
   type Scope,
-  type ScreenElement,
   ServiceError,
   type Size,
   SOURCE_LIMIT,
@@ -90,8 +91,8 @@ export abstract class BrowserSurface extends Surface {
     return this.read('html', SOURCE_LIMIT + 1);
   }
 
-  elements(scope: Scope): Promise<ScreenElement[]> {
-    return this.read('elements', scope);
+  elements(scope: Scope): Promise<ElementList> {
+    return this.read('elements', scope, MAX_READ_ELEMENTS);
   }
 
   candidates(type: ElementType): Promise<Candidate[]> {

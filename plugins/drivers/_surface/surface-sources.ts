@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  type ElementList,
   ElementLocator,
   ElementSource,
   type ElementType,
@@ -72,6 +73,10 @@ export function surfaceSources(
     }
 
     async elements(scope: Scope = 'page'): Promise<ScreenElement[]> {
+      return (await this.list(scope)).elements;
+    }
+
+    override async list(scope: Scope = 'page'): Promise<ElementList> {
       return this.driver.surface.elements(scope);
     }
 

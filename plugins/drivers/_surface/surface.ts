@@ -5,13 +5,13 @@ import {
   type Dialogs,
   type Direction,
   type Downloads,
+  type ElementList,
   Driver,
   type ElementType,
   type Navigation,
   type Point,
   type Rect,
   type Scope,
-  type ScreenElement,
   type Size,
   type TreeAnswer,
   type TreeStrategy,
@@ -24,8 +24,8 @@ export abstract class Surface extends DeviceActions {
   abstract find(by: TreeStrategy, value: string, limit: number, look: object): Promise<TreeAnswer>;
   /** The HTML of the page, or the XML hierarchy of the screen. */
   abstract source(): Promise<string>;
-  /** See `PageSource.elements`. */
-  abstract elements(scope: Scope): Promise<ScreenElement[]>;
+  /** See `PageSource.list`. */
+  abstract elements(scope: Scope): Promise<ElementList>;
   /** See `PageSource.candidates`. */
   abstract candidates(type: ElementType): Promise<Candidate[]>;
   /** PNG in device pixels. */

@@ -6,29 +6,45 @@ import type { Remote } from './remote-session.js';
 const STEPS = 12;
 const STEP_MS = 10;
 
+/** Milliseconds that a driver wants for the parts of a gesture. */
+export interface MouseTimes {
+  /** To move to the point of a gesture. */
+  readonly move: number;
+  /** Between two presses of one gesture. */
+  readonly between: number;
+  /** Between the press and the movement of a drag. */
+  readonly grab: number;
+}
+
+const NO_TIMES: MouseTimes = { move: 0, between: 0, grab: 0 };
+
 /** A mouse with a wheel, by W3C actions. */
 export class Mouse implements Pointer {
-  constructor(private readonly session: Remote) {}
+  constructor(
+    private readonly session: Remote,
+    private readonly times = NO_TIMES,
+  ) {}
 
   press(point: Point, count: number): Promise<void> {
-    return this.#perform([moveTo(point), ...Array.from({ length: count }, () => [DOWN, UP]).flat()]);
+    const presses = Array.from({ length: count }, (_, i) => [...(i > 0 ? rest(this.times.between) : []), DOWN, UP]);
+    return this.#perform([this.#moveTo(point), ...presses.flat()]);
   }
 
   rightPress(point: Point): Promise<void> {
     const button = 2;
-    return this.#perform([moveTo(point), { type: 'pointerDown', button }, { type: 'pointerUp', button }]);
+    return this.#perform([this.#moveTo(point), { type: 'pointerDown', button }, { type: 'pointerUp', button }]);
   }
 
   move(point: Point): Promise<void> {
-    return this.#perform([moveTo(point)]);
+    return this.#perform([this.#moveTo(point)]);
   }
 
   hold(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(point), DOWN, pause(milliseconds), UP], signal);
+    return this.#perform([this.#moveTo(point), DOWN, pause(milliseconds), UP], signal);
   }
 
   drag(from: Point, to: Point, signal?: AbortSignal): Promise<void> {
-    return this.#perform([moveTo(from), DOWN, ...path(from, to), UP], signal);
+    return this.#perform([this.#moveTo(from), DOWN, ...rest(this.times.grab), ...path(from, to), UP], signal);
   }
 
   /** Presses the button and moves far enough to start a drag. */
@@ -61,6 +77,10 @@ export class Mouse implements Pointer {
     await perform(this.session, [keys, wheel([pause(0), ...turns, pause(0)])], signal);
   }
 
+  #moveTo(point: Point): Action {
+    return moveTo(point, this.times.move);
+  }
+
   #perform(actions: readonly Action[], signal?: AbortSignal): Promise<void> {
     return perform(
       this.session,
@@ -69,6 +89,8 @@ export class Mouse implements Pointer {
     );
   }
 }
+
+const rest = (milliseconds: number): Action[] => (milliseconds > 0 ? [pause(milliseconds)] : []);
 
 /** The last point comes twice, so that the page sees the pointer rest before the drop. */
 const path = (from: Point, to: Point): Action[] => [...line(from, to, STEPS - 1, STEP_MS), moveTo(to, STEP_MS)];

@@ -2,6 +2,7 @@ import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError,
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
+import { pressKeys } from '../_webdriver/actions.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import type { Commands } from './_platforms/platform-profile.js';
@@ -142,6 +143,7 @@ export class AppiumDriver extends WebDriverDriver {
         await surface.navigation.open(address, 'load', signal ?? AbortSignal.timeout(takes));
       },
       type: (text) => this.surface.typeText(text),
+      pressKeys: (codes) => pressKeys(remote, codes, signal),
     };
   }
 }

@@ -31,6 +31,7 @@ export const ExecutionResponse = (result: z.ZodType) =>
     execution_id: z.string().uuid(),
     status: z.literal('SUCCESS'),
     data: z.object({ result: result.optional(), dialogs: DialogData.optional() }).passthrough(),
+    warnings: z.array(z.string()).optional().describe('What the result lacks, such as elements beyond a limit'),
   });
 
 const TraceQuery = z.object({

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ScreenElement } from '../../device/element.js';
+import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import { LedgerEntry } from '../../heal/ledger/heal-record.js';
 import { ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { ExecutionResponse } from './keywords.js';
 
-const answer = (result: unknown) => ({ execution_id: randomUUID(), status: 'SUCCESS', data: { result } });
+const answer = (result: unknown, truncated?: true) => ({
+  execution_id: randomUUID(),
+  status: 'SUCCESS',
+  data: { result },
+  ...(truncated && { warnings: [TRUNCATED] }),
+});
 
 /** Reads of a session. They are not keywords, so they do not wait in its queue. */
 export function readRoutes(): Route[] {
@@ -47,8 +52,10 @@ export function readRoutes(): Route[] {
         schema: ExecutionResponse(z.array(ScreenElement)),
       },
       failures: [400, 500, 504],
-      handle: async ({ session, query }) =>
-        answer(await session.read((workspace) => workspace.elements(query.filter_config, query.scope))),
+      handle: async ({ session, query }) => {
+        const list = await session.read((workspace) => workspace.list(query.filter_config, query.scope));
+        return answer(list.elements, list.truncated);
+      },
     }),
     defineRoute({
       method: 'get',
@@ -75,12 +82,15 @@ export function readRoutes(): Route[] {
             screenshot: z.string(),
             elements: z.array(ScreenElement),
             moving: z.literal(true).optional().describe('The screen kept changing: the two may differ'),
+            truncated: z.literal(true).optional().describe(TRUNCATED),
           }),
         ),
       },
       failures: [400, 500, 504],
-      handle: async ({ session, query }) =>
-        answer(await session.read((workspace) => workspace.screenElements(query.filter_config, query.scope))),
+      handle: async ({ session, query }) => {
+        const screen = await session.read((workspace) => workspace.screenElements(query.filter_config, query.scope));
+        return answer(screen, screen.truncated);
+      },
     }),
     defineRoute({
       method: 'get',

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { ScreenElement } from '../../device/element.js';
+import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
 import type { Session } from '../../session/session.js';
@@ -32,6 +32,7 @@ const WorkspaceUpdate = z.object({
   elements: z.array(ScreenElement),
   screenshotFailed: z.boolean(),
   moving: z.literal(true).optional().describe('The screen kept changing: screenshot and elements may differ'),
+  truncated: z.literal(true).optional().describe(TRUNCATED),
   source: z.string().optional(),
 });
 

@@ -70,9 +70,9 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
+      const { data, warnings } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
       const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
-      return result(shown.text, shown.data);
+      return withWarnings(result(shown.text, shown.data), warnings);
     },
   };
 }
@@ -104,19 +104,30 @@ interface ShownScreen {
  * @param most the number of matches that a search may answer
  */
 export function keywordResult(
-  { data, answers, healed }: Pick<Execution, 'data' | 'answers' | 'healed'>,
+  { data, answers, healed, warnings }: Pick<Execution, 'data' | 'answers' | 'healed' | 'warnings'>,
   most?: number,
 ): CallToolResult {
-  if (answers === 'matches') return matchesResult(data['result'] as ScreenElement[], most);
+  if (answers === 'matches') {
+    return withWarnings(matchesResult(data['result'] as ScreenElement[], most), warnings);
+  }
   const dialogs = dialogLines(data);
-  const told = dialogs.length > 0 ? [{ type: 'text' as const, text: dialogs.join('
-') }] : [];
+  const told = dialogs.length > 0 ? [{ type: 'text' as const, text: dialogs.join('\n') }] : [];
   if (!healed) {
     const shown = answers === 'data' ? result(JSON.stringify(data), data) : resultOf(data['result'], answers, data);
-    return { ...shown, content: [...shown.content, ...told] };
+    return withWarnings({ ...shown, content: [...shown.content, ...told] }, warnings);
   }
   const { content } = resultOf(healed.result, answers, data);
   return { content: [...content, { type: 'text', text: healLines(healed) }, ...told], structuredContent: { ...data } };
+}
+
+/** Adds what a result lacks to its texts and its data. */
+function withWarnings(answer: CallToolResult, warnings: readonly string[]): CallToolResult {
+  if (warnings.length === 0) return answer;
+  const text = warnings.map((warning) => `warning: ${warning}`).join('\n');
+  return {
+    content: [...answer.content, { type: 'text', text }],
+    structuredContent: { ...answer.structuredContent, warnings },
+  };
 }
 
 function resultOf(value: unknown, answers: Execution['answers'], data: Execution['data']): CallToolResult {

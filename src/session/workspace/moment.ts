@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ScreenElement } from '../../device/element.js';
+import type { ElementList, ScreenElement } from '../../device/element.js';
 
 /** A picture of the screen and what was on it. */
 export interface Moment {
   /** PNG in device pixels. */
   readonly picture: Buffer;
   readonly elements: readonly ScreenElement[];
+  /** Only when elements are missing; see `ElementList`. */
+  readonly truncated?: true;
   /** The screen kept changing: elements and picture may differ slightly. */
   readonly moving: boolean;
 }
@@ -46,7 +48,7 @@ export class Moments {
 
   constructor(
     private readonly capture: () => Promise<Buffer>,
-    private readonly read: () => Promise<readonly ScreenElement[]>,
+    private readonly read: () => Promise<ElementList>,
   ) {}
 
   /**
@@ -55,8 +57,8 @@ export class Moments {
    */
   async take(): Promise<Moment> {
     const end = performance.now() + STABLE_LIMIT_MS;
-    const elements = new RepeatedRead(this.read, (records) =>
-      JSON.stringify(records.filter(({ inViewport }) => inViewport)),
+    const elements = new RepeatedRead(this.read, (list) =>
+      JSON.stringify(list.elements.filter(({ inViewport }) => inViewport)),
     );
     const picture = new RepeatedRead(this.capture, (png) => createHash('sha1').update(png).digest('base64'));
     const turns = this.#isPictureCheaper ? [picture, elements] : [elements, picture];
@@ -67,6 +69,6 @@ export class Moments {
       isStable = await turns[reads % 2]!.again();
     }
     this.#stableKey = isStable ? picture.key + elements.key : '';
-    return { picture: picture.value, elements: elements.value, moving: !isStable };
+    return { picture: picture.value, ...elements.value, moving: !isStable };
   }
 }

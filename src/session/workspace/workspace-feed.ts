@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Filter, filterElements, inScope, type Scope, type ScreenElement } from '../../device/element.js';
+import { type ElementList, type Filter, filterElements, inScope, type Scope } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Moment } from './moment.js';
@@ -148,7 +148,7 @@ class Capture {
 
   private constructor(
     private readonly screenshot: string | undefined,
-    private readonly elements: readonly ScreenElement[],
+    private readonly list: Pick<Moment, 'elements' | 'truncated'>,
     private readonly moving: boolean,
     private readonly source: string | undefined,
   ) {}
@@ -170,12 +170,12 @@ class Capture {
       orElse<Moment | undefined>('screen', undefined, (workspace) => workspace.moment()),
       withSource ? orElse('source', '', (workspace) => workspace.source()) : undefined,
     ]);
-    if (moment) return new Capture(moment.picture.toString('base64'), moment.elements, moment.moving, source);
-    const [screenshot, elements] = await Promise.all([
+    if (moment) return new Capture(moment.picture.toString('base64'), moment, moment.moving, source);
+    const [screenshot, list] = await Promise.all([
       orElse<string | undefined>('screenshot', undefined, (workspace) => workspace.screenshot()),
-      orElse<ScreenElement[]>('elements', [], (workspace) => workspace.elements()),
+      orElse<ElementList>('elements', { elements: [] }, (workspace) => workspace.list()),
     ]);
-    return new Capture(screenshot, elements, false, source);
+    return new Capture(screenshot, list, false, source);
   }
 
   /** The payload for these options; cached for all listeners that share them. */
@@ -185,9 +185,10 @@ class Capture {
     if (!payload) {
       const json = JSON.stringify({
         screenshot: this.screenshot ?? '',
-        elements: filterElements(inScope(this.elements, scope), filters),
+        elements: filterElements(inScope(this.list.elements, scope), filters),
         screenshotFailed: this.screenshot === undefined,
         ...(this.moving && { moving: true }),
+        ...(this.list.truncated && { truncated: true }),
         ...(includeSource && { source: this.source }),
       });
       payload = { json, hash: createHash('sha1').update(json).digest('base64') };

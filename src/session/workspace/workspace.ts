@@ -1,4 +1,5 @@
 import {
+  type ElementList,
   type ElementType,
   type Filter,
   filterElements,
@@ -21,6 +22,8 @@ import { elementsRead } from './read-elements.js';
 export interface ScreenElements {
   readonly screenshot: string;
   readonly elements: ScreenElement[];
+  /** Only when the page has more elements than are read: those after them are missing. */
+  readonly truncated?: true;
   /** Only when the screen kept changing, so that the two may differ. */
   readonly moving?: true;
 }
@@ -29,7 +32,7 @@ export interface ScreenElements {
 export class Workspace {
   readonly #moments = new Moments(
     () => this.#capture(),
-    () => this.elements(),
+    () => this.list(),
   );
 
   constructor(
@@ -74,9 +77,15 @@ export class Workspace {
    * @throws ServiceError E0202 without a page source or OCR
    */
   async elements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElement[]> {
+    return (await this.list(filters, scope)).elements;
+  }
+
+  /** As `elements`, and whether some are missing. */
+  async list(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ElementList> {
     const { pageSources } = this.sources;
-    if (pageSources.length === 0) return filterElements((await this.#readScreen()).elements, filters);
-    return filterElements(inScope(await first(pageSources, (source) => source.elements(scope)), scope), filters);
+    if (pageSources.length === 0) return { elements: filterElements((await this.#readScreen()).elements, filters) };
+    const { elements, truncated } = await first(pageSources, (source) => source.list(scope));
+    return { elements: filterElements(inScope(elements, scope), filters), ...(truncated && { truncated }) };
   }
 
   /** Every element of a type with its fingerprint; none without a page source. */
@@ -86,11 +95,12 @@ export class Workspace {
   }
 
   async screenElements(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ScreenElements> {
-    const { picture, elements, moving } = await this.moment();
+    const { picture, elements, moving, truncated } = await this.moment();
     return {
       screenshot: picture.toString('base64'),
       elements: filterElements(inScope(elements, scope), filters),
       ...(moving && { moving }),
+      ...(truncated && { truncated }),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { StepsFormat } from '../script.js';
 import { jsLiteral, jsScript } from '../source/js-script.js';
+import { PLAYWRIGHT_CHECKS } from '../source/playwright-checks.js';
 import { PLAYWRIGHT_TEMPLATES } from '../source/playwright-templates.js';
 import { webStart } from '../source/web-start.js';
 
@@ -16,7 +17,7 @@ export const playwrightFormat: StepsFormat = {
         "With @playwright/test: import { steps } from './steps.mjs'; test('recorded', ({ page }) => steps(page));",
       ],
       driver: 'page',
-      templates: PLAYWRIGHT_TEMPLATES,
+      templates: { ...PLAYWRIGHT_TEMPLATES, ...PLAYWRIGHT_CHECKS },
       functions: ['any-runner', 'playwright'],
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
       begin: [

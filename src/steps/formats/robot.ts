@@ -3,10 +3,13 @@ import { escapeReferences } from '../../variables.js';
 import type { DefinitionLookup, StepsFormat } from '../script.js';
 import { oneLine, remarksOn } from '../remarks.js';
 import { environmentName } from '../source/js-script.js';
-import { NoEquivalent, SourceCall } from '../source/source-call.js';
+import { NoEquivalent, SourceCall, type Templates } from '../source/source-call.js';
+import { ROBOT_CHECKS } from '../source/robot-checks.js';
 import { ROBOT_TEMPLATES } from '../source/robot-templates.js';
 import { robotText, robotVariable } from '../source/robot-text.js';
 import { webStart } from '../source/web-start.js';
+
+const TEMPLATES: Templates = { ...ROBOT_TEMPLATES, ...ROBOT_CHECKS };
 
 const remark = (text: string): string => `# ${oneLine(text)}`;
 const row = (...cells: readonly string[]): string => cells.join('    ');
@@ -48,7 +51,7 @@ function linesOf(step: RecordedStep, number: number, lookup: DefinitionLookup): 
   const params = JSON.stringify(step.params);
   if (step.failure) return [remark(`${step.keyword} ${params} failed: ${step.failure.message}`)];
   const none = (why: string) => [remark(`no equivalent: ${step.keyword} ${params}${why && ` (${why})`}`)];
-  const template = Object.hasOwn(ROBOT_TEMPLATES, step.slug) ? ROBOT_TEMPLATES[step.slug] : undefined;
+  const template = Object.hasOwn(TEMPLATES, step.slug) ? TEMPLATES[step.slug] : undefined;
   if (!template || !lookup.has(step.slug)) return none('');
   const seen = Object.keys(step.seen).map((locator) =>
     remark(`${locator} was seen on a picture: the script uses its position`),

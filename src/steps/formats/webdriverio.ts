@@ -1,6 +1,7 @@
 import type { StepsFormat } from '../script.js';
 import { jsLiteral, jsScript } from '../source/js-script.js';
 import { webStart } from '../source/web-start.js';
+import { WEBDRIVERIO_CHECKS } from '../source/webdriverio-checks.js';
 import { WEBDRIVERIO_TEMPLATES } from '../source/webdriverio-templates.js';
 
 /** A module for Node with WebdriverIO, or for WebdriverIO's test runner. */
@@ -18,7 +19,7 @@ export const webdriverioFormat: StepsFormat = {
         "With its test runner: import { steps } from './steps.mjs'; it('does what was recorded', () => steps(browser));",
       ],
       driver: 'browser',
-      templates: WEBDRIVERIO_TEMPLATES,
+      templates: { ...WEBDRIVERIO_TEMPLATES, ...WEBDRIVERIO_CHECKS },
       functions: ['any-runner', 'webdriverio'],
       constants: [`const START = ${address === undefined ? 'undefined' : jsLiteral(address)};`],
       begin: [

@@ -57,7 +57,7 @@ function element(place: TreePlace, call: SourceCall): string {
 }
 
 /** Lines that act on an element, or on the point where it was seen on a picture. */
-function acts(
+export function acts(
   call: SourceCall,
   onElement: (element: string) => readonly string[],
   onPoint?: (x: number, y: number) => readonly string[],

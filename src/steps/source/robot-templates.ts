@@ -3,12 +3,12 @@ import { NoEquivalent, type Place, inTree, type SourceCall, type Templates } fro
 import { robotText, robotVariable, xpathByText } from './robot-text.js';
 import { withScheme } from './web-start.js';
 
-const row = (...cells: readonly string[]): string => cells.join('    ');
+export const row = (...cells: readonly string[]): string => cells.join('    ');
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const seconds = (value: number): string => `${value} s`;
+export const seconds = (value: number): string => `${value} s`;
 
 /** A locator of SeleniumLibrary as a cell. */
-function locator(place: Place, call: SourceCall): string {
+export function locator(place: Place, call: SourceCall): string {
   const { by, value, nth } = inTree(place);
   if (by === 'css' && value.includes('>>>')) throw new NoEquivalent('a shadow root or a frame is entered');
   if (nth !== undefined && (by === 'css' || by === 'id')) {
@@ -21,7 +21,7 @@ function locator(place: Place, call: SourceCall): string {
 }
 
 /** Waits for the element, then acts on it. */
-function acts(call: SourceCall, lines: (element: string) => readonly string[]): readonly string[] {
+export function acts(call: SourceCall, lines: (element: string) => readonly string[]): readonly string[] {
   const element = locator(call.place(), call);
   const timeout = call.has('timeout') ? [seconds(call.number('timeout'))] : [];
   return [row('Wait Until Element Is Visible', element, ...timeout), ...lines(element)];

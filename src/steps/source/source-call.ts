@@ -144,6 +144,16 @@ export class SourceCall {
     return inTree(this.place(name));
   }
 
+  /** The elements of a keyword that counts them. @throws NoEquivalent where a script would count others */
+  countedPlace(): TreePlace {
+    this.index();
+    const place = this.treePlace();
+    if (place.by === 'text') throw new NoEquivalent('of a text only the best matches count');
+    if (place.nth !== undefined || selectorPath(place).length > 1)
+      throw new NoEquivalent('it counts in a part of the page');
+    return place;
+  }
+
   /** The elements that `|` separates. @throws NoEquivalent as `treePlace` */
   treePlaces(name: string): TreePlace[] {
     return this.raw(name)

@@ -44,7 +44,7 @@ function onOptions(call: SourceCall, { nth, by }: TreePlace): string {
 }
 
 /** A line that acts on `element`, or lines for the point where it was seen on a picture. */
-function acts(
+export function acts(
   call: SourceCall,
   action: string,
   onPoint?: (x: number, y: number) => readonly string[],
@@ -56,7 +56,7 @@ function acts(
   return [wrap(`on(browser, ${selector(tree, call, text)}, (element) => ${action}${onOptions(call, tree)})`)];
 }
 
-const printed = { wrap: (line: string) => `log(await ${line});` };
+export const printed = { wrap: (line: string) => `log(await ${line});` };
 
 function assertion(call: SourceCall, name: string, isShown: boolean): string {
   const selectors = call.treePlaces(name).map((place) => numbered(place, call));

@@ -11,6 +11,7 @@ import {
   type FakeSources,
   sourcesOf,
 } from '../../../src/testing/fake-sources.js';
+import { Secrets } from '../../../src/secret.js';
 import { pngHeader } from '../../../src/testing/pictures.js';
 import { refusalOf, thrownBy } from '../../fixtures/thrown-by.js';
 
@@ -44,6 +45,17 @@ describe('Workspace', () => {
       workspaceOf({ screens: [broken, new FakeScreen(fails('E0106'))] }).screenshot(),
     );
     expect(error.code).to.equal('E0106');
+  });
+
+  it('gives no masked picture when not all elements are read, as a secret may be among the others', async () => {
+    const long = new (class extends FakePageSource {
+      override async list() {
+        return { elements: await this.elements(), truncated: true as const };
+      }
+    })(() => [record('button')]);
+    const workspace = workspaceOf({ pages: [long], screens: [new FakeScreen()] });
+    expect((await refusalOf(() => workspace.maskedScreenshot(new Secrets()))).code).to.equal('E0303');
+    expect(await workspace.screenElements()).to.include({ truncated: true });
   });
 
   it('is E0303 without a screenshot source, and says what to add', async () => {

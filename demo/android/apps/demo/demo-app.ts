@@ -3,7 +3,7 @@ import { boardScreen } from './board-screen.js';
 import { crashScreen, waitingScreen } from './fault-screens.js';
 import { dialogScreen } from './dialog-screen.js';
 import { dragScreen, gestureScreen, seekBarScreen, zoomScreen } from './gesture-screens.js';
-import { feedScreen, settingsScreen } from './list-screens.js';
+import { feedScreen, listsScreen, settingsScreen } from './list-screens.js';
 import { formScreen } from './form-screen.js';
 import { itemScreen, mainScreen, textScreen } from './main-screen.js';
 
@@ -26,6 +26,7 @@ export const demoApp: AppDefinition = {
     '.BoardActivity': boardScreen,
     '.SeekBarActivity': seekBarScreen,
     '.FeedActivity': feedScreen,
+    '.ListsActivity': listsScreen,
     '.DragActivity': dragScreen,
     '.ZoomActivity': zoomScreen,
     '.GestureActivity': gestureScreen,

@@ -43,6 +43,23 @@ export const feedScreen: ScreenBuilder = (activity) => {
   return page(activity, 'Feed', list);
 };
 
+const LISTS: readonly (readonly [name: string, rows: number])[] = [
+  ['Upper', 25],
+  ['Lower', 40],
+];
+
+/** Two lists, one below the other: each scrolls by itself. */
+export const listsScreen: ScreenBuilder = (activity) => {
+  const lists = LISTS.map(([name, rows]) => {
+    const texts = Array.from(
+      { length: rows },
+      (_, at) => new TextView({ text: `${name} ${at + 1}`, width: 'fill', height: 48, padding: 12 }),
+    );
+    return new ScrollLayout({ id: name.toLowerCase(), width: 'fill', weight: 1 }, texts);
+  });
+  return page(activity, 'Lists', new LinearLayout('vertical', { width: 'fill', weight: 1 }, lists));
+};
+
 const ROWS = 60;
 
 /** Sixty rows in a list that scrolls: every third has a switch, every fourth a summary. */

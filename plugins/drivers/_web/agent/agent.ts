@@ -1,6 +1,6 @@
 /** The page agent: answers queries about the page, and keeps the elements of the last ones. */
 import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
-import type { Scope, ScreenElement, TreeStrategy } from '#svc';
+import type { ElementList, Scope, TreeStrategy } from '#svc';
 import { aim, centreInWindow } from './act/aim.js';
 import { catchChooser, fileField, fileInput, releaseChooser, sendFilePart, setFiles } from './act/file-input.js';
 import { chooseOption, enterText, focusField, hasFocus, insertText } from './act/form-input.js';
@@ -48,10 +48,11 @@ export interface PageQuestions {
    */
   find(by: TreeStrategy, value: string, limit: number): FindAnswer;
   /**
-   * Records of the elements on the page, or of those in the window, in reading order; at most 20,000. Bounds are those of
-   * the part that the window shows; outside the window, of the part that scrolling can show.
+   * Records of the elements on the page, or of those in the window, in reading order. Bounds are those of the part that
+   * the window shows; outside the window, of the part that scrolling can show.
+   * @param limit elements to visit at most
    */
-  elements(scope?: Scope): ScreenElement[];
+  elements(scope: Scope, limit: number): ElementList;
   /** Every element of a type, for the comparison with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
   html: typeof html;
@@ -170,7 +171,10 @@ const agent: PageAgent = {
     return null;
   },
   describe: (element: Element) => describe(element, newPageCache()),
-  elements: (scope: Scope = 'page') => readRecords(scanRoots(), newPageCache(), scope).map(({ record }) => record),
+  elements(scope: Scope, limit: number) {
+    const { records, isTruncated } = readRecords(scanRoots(), newPageCache(), scope, limit);
+    return { elements: records.map(({ record }) => record), ...(isTruncated && { truncated: true as const }) };
+  },
   candidates: (type: ElementType) => candidates(type, scanRoots(), newPageCache()),
   html,
   screenState,

@@ -7,7 +7,8 @@ const MAX_KEY_CODE = 1000;
 /** https://github.com/appium/appium-uiautomator2-driver#mobile-extensions */
 export class AndroidProfile extends PlatformProfile {
   readonly platform: string = 'Android';
-  readonly source = this.textOf('browserName') === undefined ? 'android' : 'page';
+  readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
+  override readonly hasAlertCommands = false;
   override readonly hasWebViews = true;
   protected override readonly appCapability = 'appium:appPackage';
 

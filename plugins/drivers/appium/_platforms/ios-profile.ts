@@ -1,6 +1,6 @@
 import { ServiceError } from '#svc';
 import { foldKey, keyRefusal } from './device-keys.js';
-import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
+import { bundleId, type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
 /** A button of `mobile: pressButton` or a text to type, by folded key name. */
 type Keys = Readonly<Record<string, { readonly button: string } | { readonly text: string }>>;
@@ -19,7 +19,7 @@ const KEYS: Keys = {
 /** https://appium.github.io/appium-xcuitest-driver/latest/reference/execute-methods/ */
 export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
-  readonly source = this.textOf('browserName') === undefined ? 'ios' : 'page';
+  readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
   override readonly hasWebViews: boolean = true;
   override readonly actsOnScreen = true;
   // By default a screenshot of a web view shows the whole screen.
@@ -72,14 +72,6 @@ export class IosProfile extends PlatformProfile {
       throw this.unsupported('reading the version of an app on a simulator');
     }
   }
-}
-
-function bundleId(app: string): string {
-  if (/^[\w-]+(\.[\w-]+)*$/.test(app)) return app;
-  throw new ServiceError(
-    'E0403',
-    `${JSON.stringify(app.slice(0, 100))} is no bundle id: give one such as com.example.app`,
-  );
 }
 
 /** https://appium.github.io/appium-xcuitest-driver/latest/guides/tvos/ */

@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { type Point, ServiceError } from '#svc';
 
 /** Commands that a profile sends to the device. The driver provides them and translates Appium's errors. */
 export interface Commands {
@@ -8,6 +8,8 @@ export interface Commands {
   navigate(url: string): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
+  /** Presses keys together by W3C actions, given as the characters that WebDriver has for them. */
+  pressKeys(codes: readonly string[]): Promise<void>;
 }
 
 /** A device as the start of its session describes it. */
@@ -21,12 +23,20 @@ export interface Device {
 
 /** The behaviour that differs between platforms. An operation that the platform lacks is E0105. */
 export abstract class PlatformProfile {
-  /** Format of the page source: HTML, or the XML of the Android or iOS drivers. */
-  abstract readonly source: 'page' | 'android' | 'ios';
+  /** What the session shows: the page of a browser, or a native screen, whose source is read by its shape. */
+  abstract readonly source: 'page' | 'native';
   /** Its name in messages. */
   abstract readonly platform: string;
-  /** Whether it has a touch screen. */
+  /** Whether its native screen is pressed at points: by fingers, or by a mouse. */
   readonly hasTouch: boolean = true;
+  /** The pointer of W3C actions that the driver has for a native screen. */
+  readonly pointer: 'touch' | 'mouse' = 'touch';
+  /** Whether the driver performs W3C actions of keys. */
+  readonly hasKeyActions: boolean = true;
+  /** Whether the driver finds by the strategies of the shape of its sources, which are faster than XPath. */
+  readonly hasStrategies: boolean = true;
+  /** Whether the driver has commands for alerts. Otherwise dialogs are read from the page source. */
+  readonly hasAlertCommands: boolean = true;
   /** Whether apps have web views that the session can switch to. */
   readonly hasWebViews: boolean = false;
   /** Default settings of the driver. */
@@ -63,6 +73,12 @@ export abstract class PlatformProfile {
   /** @throws ServiceError E0403 for an unknown key, E0105 for one that the platform does not have */
   abstract pressKey(commands: Commands, key: string): Promise<void>;
 
+  /**
+   * Turns a wheel over a point, by the distance in which the view moves; undefined where fingers scroll. In the unit of
+   * the page source.
+   */
+  turnWheel?(commands: Commands, at: Point, dx: number, dy: number): Promise<void>;
+
   /** Hides the on-screen keyboard if it is open. */
   async hideKeyboard(_commands: Commands): Promise<void> {}
 
@@ -87,6 +103,13 @@ export abstract class PlatformProfile {
 
 /** Such as `myapp://screen`, `https://example.com` or `tel:123`; names of apps contain no colon. */
 export const isAddress = (app: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(app);
+
+/** Checks a bundle id of Apple's platforms. @throws ServiceError E0403 */
+export function bundleId(app: string): string {
+  if (/^[\w-]+(\.[\w-]+)*$/.test(app)) return app;
+  const shown = JSON.stringify(app.slice(0, 100));
+  throw new ServiceError('E0403', `${shown} is no bundle id: give one such as com.example.app`);
+}
 
 /** The session is gone or does not answer: no alternative command can succeed. */
 const FINAL_CODES = new Set(['E0101', 'E0106', 'E0107']);

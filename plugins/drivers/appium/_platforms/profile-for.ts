@@ -1,11 +1,21 @@
 import { AndroidProfile, AndroidTvProfile } from './android-profile.js';
-import { BrowserProfile, OtherProfile } from './desktop-profiles.js';
+import { BrowserProfile } from './browser-profile.js';
 import { IosProfile, TvOsProfile } from './ios-profile.js';
+import { MacProfile } from './mac-profile.js';
+import { OtherProfile } from './other-profile.js';
 import type { Device, PlatformProfile } from './platform-profile.js';
 import { TizenProfile } from './tizen-profile.js';
 import { WebOsProfile } from './webos-profile.js';
+import { WindowsProfile } from './windows-profile.js';
 
-const BROWSER_DRIVERS = new Set(['chromium', 'gecko', 'safari']);
+/** Profiles that a driver alone determines, by `appium:automationName` in lower case. */
+const OF_DRIVERS = new Map<string, new (device: Device) => PlatformProfile>([
+  ['chromium', BrowserProfile],
+  ['gecko', BrowserProfile],
+  ['safari', BrowserProfile],
+  ['mac2', MacProfile],
+  ['windows', WindowsProfile],
+]);
 
 /** The profile of a device, chosen by the capabilities of its session. */
 export function profileFor(device: Device): PlatformProfile {
@@ -21,9 +31,9 @@ export function profileFor(device: Device): PlatformProfile {
       return new TizenProfile(device);
     case 'lgtv':
       return new WebOsProfile(device);
-    default:
-      return typeof automation === 'string' && BROWSER_DRIVERS.has(automation.toLowerCase())
-        ? new BrowserProfile(device)
-        : new OtherProfile(device);
+    default: {
+      const Profile = typeof automation === 'string' ? OF_DRIVERS.get(automation.toLowerCase()) : undefined;
+      return new (Profile ?? OtherProfile)(device);
+    }
   }
 }

@@ -99,7 +99,7 @@ export class ElementFingerprints {
   }
 
   #attributesOf(node: SourceNode): Record<string, string> {
-    const { identifyingAttributes, textAttribute } = this.tree.platform;
+    const { identifyingAttributes, textAttribute } = this.tree.shape;
     const entries = identifyingAttributes
       .filter((name) => name !== textAttribute)
       .map((name) => [name, cut(node.attribute(name))] as const)

@@ -36,7 +36,7 @@ export class HitTest {
   #covering(): readonly SourceNode[] {
     return (this.#covers ??= this.tree.nodes.filter((node) => {
       const { clickable, opaque, text } = this.tree.traitsOf(node);
-      return (clickable || opaque || (this.tree.platform.isTopFirst && text !== '')) && this.tree.isInWindow(node);
+      return (clickable || opaque || (this.tree.shape.isTopFirst && text !== '')) && this.tree.isInWindow(node);
     }));
   }
 
@@ -54,7 +54,7 @@ export class HitTest {
   }
 
   #isInOtherWindow(a: SourceNode, b: SourceNode): boolean {
-    return this.tree.platform.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
+    return this.tree.shape.isTopFirst && this.tree.windowOf(a) !== this.tree.windowOf(b);
   }
 
   /** An empty element over a card only enlarges the card's touch area, also when it has the card's label. */
@@ -97,7 +97,7 @@ export function scrollAreasAt(tree: ScreenTree, place: Point): NativeScrollArea[
     (node) => tree.traitsOf(node).scrolls && tree.isInWindow(node) && contains(tree.visiblePartOf(node), place),
   );
   const top = around.reduce<SourceNode | undefined>((upper, node) => {
-    const isLower = tree.platform.isTopFirst && upper && tree.windowOf(upper) !== tree.windowOf(node);
+    const isLower = tree.shape.isTopFirst && upper && tree.windowOf(upper) !== tree.windowOf(node);
     return isLower ? upper : node;
   }, undefined);
   const areas: NativeScrollArea[] = [];

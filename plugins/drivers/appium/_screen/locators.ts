@@ -1,6 +1,6 @@
 import { normalizeText, searchKey } from '#svc';
 import type { NodeIndex } from './node-index.js';
-import type { NativePlatform } from './native-platform.js';
+import type { SourceShape } from './shapes/source-shape.js';
 import { isLocatorSafe, type PathBuilder, toXPath } from './node-path.js';
 import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
@@ -17,7 +17,7 @@ export interface NativeHandle {
 export class Locators {
   constructor(
     private readonly tree: ScreenTree,
-    private readonly platform: NativePlatform,
+    private readonly shape: SourceShape,
     private readonly index: NodeIndex,
     private readonly ids: ReadonlyMap<string, readonly SourceNode[]>,
     private readonly kinds: RecordKinds,
@@ -31,14 +31,14 @@ export class Locators {
     const id = ids[0];
     if (id !== undefined && isLocatorSafe(id) && this.ids.get(id)?.length === 1) return `id=${id}`;
     const unique = this.paths.uniquePath(node);
-    if (unique?.attribute && unique.attribute.name !== this.platform.textAttribute) return `xpath=${toXPath(unique)}`;
+    if (unique?.attribute && unique.attribute.name !== this.shape.textAttribute) return `xpath=${toXPath(unique)}`;
     const text = this.#uniqueText(node);
     return text === undefined ? `xpath=${toXPath(this.paths.pathTo(node))}` : `text=${text}`;
   }
 
   /** The locator that Appium uses. */
   handleOf(node: SourceNode): NativeHandle {
-    for (const { attribute, using, accepts } of this.platform.strategies) {
+    for (const { attribute, using, accepts } of this.shape.strategies) {
       const value = node.attribute(attribute);
       const isUnique = isLocatorSafe(value) && this.index.withAttribute('*', attribute, value).length === 1;
       if (isUnique && (accepts?.test(value) ?? true)) return { using, value };

@@ -3,6 +3,7 @@ import {
   type ElementFingerprint,
   type ElementState,
   type ElementType,
+  MAX_READ_ELEMENTS,
   normalizeText,
   type Point,
   type Rect,
@@ -14,9 +15,8 @@ import {
 import { ElementFingerprints } from './element-fingerprints.js';
 import { allScrollAreas, HitTest, type NativeScrollArea, scrollAreasAt } from './hit-test.js';
 import { Locators, type NativeHandle } from './locators.js';
-import type { NativePlatform } from './native-platform.js';
 import { NodeIndex } from './node-index.js';
-import { PathBuilder, resolvePath } from './node-path.js';
+import { PathBuilder, resolvePath, toXPath } from './node-path.js';
 import { RecordKinds, recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
@@ -69,7 +69,7 @@ export class NativeScreen {
     this.#index = new NodeIndex(tree.nodes);
     this.#kinds = new RecordKinds(tree);
     this.#texts = new TextSearch(tree, this.#kinds);
-    this.#paths = new PathBuilder(this.#index, tree.platform, tree.traitsOf);
+    this.#paths = new PathBuilder(this.#index, tree.shape, tree.traitsOf);
     this.#hitTest = new HitTest(tree);
     this.#xpath = new XPathSearch(tree.nodes);
     this.#fingerprints = new ElementFingerprints(tree, this.#kinds);
@@ -80,8 +80,8 @@ export class NativeScreen {
    * @param window size of the window; taken from the source by default
    * @throws ServiceError E0401 when the source holds no element
    */
-  static parse(xml: string, platform: NativePlatform, window?: Size): NativeScreen {
-    return new NativeScreen(new ScreenTree(xml, platform, window));
+  static parse(xml: string, window?: Size): NativeScreen {
+    return new NativeScreen(new ScreenTree(xml, window));
   }
 
   get size(): Size {
@@ -91,7 +91,12 @@ export class NativeScreen {
 
   /** Counter-clockwise quarter turns from the natural orientation; undefined when the source does not say. */
   get rotation(): number | undefined {
-    return this.#tree.platform.rotationOf(this.#tree.nodes[0]!);
+    return this.#tree.shape.rotationOf(this.#tree.nodes[0]!);
+  }
+
+  /** Whether `elements` stops before the end of the source. */
+  get isTruncated(): boolean {
+    return this.#tree.nodes.length > MAX_READ_ELEMENTS;
   }
 
   elements(): ScreenElement[] {
@@ -141,6 +146,11 @@ export class NativeScreen {
   /** The locator by which Appium finds this element. */
   handleOf(node: SourceNode): NativeHandle {
     return this.#locators().handleOf(node);
+  }
+
+  /** The XPath by which every driver finds this element. */
+  xpathOf(node: SourceNode): NativeHandle {
+    return { using: 'xpath', value: toXPath(this.#paths.pathTo(node)) };
   }
 
   /** The same element in another source of the screen. */
@@ -208,7 +218,7 @@ export class NativeScreen {
 
   #locators(): Locators {
     const { ids } = this.#byId();
-    return new Locators(this.#tree, this.#tree.platform, this.#index, ids, this.#kinds, this.#texts, this.#paths);
+    return new Locators(this.#tree, this.#tree.shape, this.#index, ids, this.#kinds, this.#texts, this.#paths);
   }
 
   #byId() {

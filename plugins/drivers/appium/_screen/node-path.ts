@@ -1,5 +1,5 @@
 import type { ElementType } from '#svc';
-import type { NativePlatform, NativeTraits } from './native-platform.js';
+import type { SourceShape, NativeTraits } from './shapes/source-shape.js';
 import { type NodeIndex, positionIn } from './node-index.js';
 import type { SourceNode } from './source-node.js';
 
@@ -67,7 +67,7 @@ export class PathBuilder {
 
   constructor(
     private readonly index: NodeIndex,
-    private readonly platform: NativePlatform,
+    private readonly shape: SourceShape,
     private readonly traitsOf: (node: SourceNode) => NativeTraits,
   ) {}
 
@@ -84,7 +84,7 @@ export class PathBuilder {
   #findUnique(node: SourceNode): NodePath | undefined {
     const tag = tagOf(node);
     for (const attribute of this.#identifying(node)) {
-      const isId = attribute.name === this.platform.strategies[0]!.attribute;
+      const isId = attribute.name === this.shape.identifyingAttributes[0];
       for (const each of isId ? ['*', tag] : [tag]) {
         if (this.index.withAttribute(each, attribute.name, attribute.value).length === 1) {
           return { tag: each, attribute };
@@ -105,7 +105,7 @@ export class PathBuilder {
   #fromAncestor(node: SourceNode): NodePath | undefined {
     const steps: PathStep[] = [];
     for (let at = node; at.parent && steps.length < MAX_STEPS; at = at.parent) {
-      if (at.parent.localName === this.platform.wrapperTag) return undefined;
+      if (at.parent.localName === this.shape.wrapperTag) return undefined;
       steps.unshift(this.#stepTo(at, at.parent));
       const path = this.uniquePath(at.parent);
       if (path) return { ...path, steps };
@@ -126,8 +126,8 @@ export class PathBuilder {
   }
 
   #identifying(node: SourceNode): { name: string; value: string }[] {
-    return this.platform.identifyingAttributes
-      .filter((name) => name !== this.platform.textAttribute || !STATEFUL_TYPES.has(this.traitsOf(node).type))
+    return this.shape.identifyingAttributes
+      .filter((name) => name !== this.shape.textAttribute || !STATEFUL_TYPES.has(this.traitsOf(node).type))
       .map((name) => ({ name, value: node.attribute(name) }))
       .filter(({ value }) => isLocatorSafe(value));
   }

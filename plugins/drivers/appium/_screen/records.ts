@@ -1,5 +1,5 @@
-import { type ElementType, normalizeText, type ScreenElement } from '#svc';
-import type { NativeTraits } from './native-platform.js';
+import { type ElementType, MAX_READ_ELEMENTS, normalizeText, type ScreenElement } from '#svc';
+import type { NativeTraits } from './shapes/source-shape.js';
 import { areaOf, wholeNumbers } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
@@ -9,7 +9,7 @@ const READ_ONLY: ReadonlySet<ElementType> = new Set<ElementType>(['text', 'headi
 
 const MAX_TEXT_CHARS = 1000;
 
-/** Lists every element that can be acted on or read, in reading order. */
+/** Lists every element that can be acted on or read, in reading order, of the first 20,000 of the source. */
 export function recordsOf(
   tree: ScreenTree,
   kinds: RecordKinds,
@@ -17,7 +17,7 @@ export function recordsOf(
 ): ScreenElement[] {
   const records: ScreenElement[] = [];
   const absorbing: { end: number; text: string }[] = [];
-  for (const node of tree.nodes) {
+  for (const node of tree.nodes.slice(0, MAX_READ_ELEMENTS)) {
     while (absorbing.length > 0 && absorbing.at(-1)!.end < node.order) absorbing.pop();
     const kind = kinds.kindOf(node);
     if (!kind) continue;

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 import { contains, normalizeText, type Point, type Rect, type Size } from '#svc';
-import type { NativePlatform, NativeTraits } from './native-platform.js';
+import type { SourceShape, NativeTraits } from './shapes/source-shape.js';
+import { detectShape } from './shapes/detect-shape.js';
 import { parseSource, type SourceNode } from './source-node.js';
 import { intersection, isEmpty, unionOf } from './rectangles.js';
 
-/** The elements of a page source with the traits that the platform reads from them. */
+/** The elements of a page source with the traits that the shape of the source reads from them. */
 export class ScreenTree {
   readonly nodes: readonly SourceNode[];
+  readonly shape: SourceShape;
   readonly window: Rect;
   readonly #traits: NativeTraits[] = [];
   readonly #visibleParts: Rect[] = [];
 
-  constructor(
-    xml: string,
-    readonly platform: NativePlatform,
-    window: Size | undefined,
-  ) {
+  constructor(xml: string, window: Size | undefined) {
     this.nodes = parseSource(xml);
-    const size = window ?? platform.windowOf(this.nodes);
+    this.shape = detectShape(this.nodes);
+    const size = window ?? this.shape.windowOf(this.nodes);
     this.window = size ? { x: 0, y: 0, ...size } : unionOf(this.nodes.map((node) => this.traitsOf(node).bounds));
   }
 
-  readonly traitsOf = (node: SourceNode): NativeTraits => (this.#traits[node.order] ??= this.platform.traitsOf(node));
+  readonly traitsOf = (node: SourceNode): NativeTraits => (this.#traits[node.order] ??= this.shape.traitsOf(node));
 
   /** Whether it is rendered; it may lie outside the window. */
   isVisible(node: SourceNode): boolean {

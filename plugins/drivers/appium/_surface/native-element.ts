@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ActionLimits, DeviceElement, type Point, type Rect, ServiceError } from '#svc';
-import type { NativeHandle } from '../_screen/locators.js';
 import type { NativeScreen } from '../_screen/native-screen.js';
 import type { SourceNode } from '../_screen/source-node.js';
 
@@ -17,7 +16,7 @@ export interface NativeHost {
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Lets Appium find the element and enter the text. */
-  write(handle: NativeHandle, text: string, clear: boolean): Promise<void>;
+  write(screen: NativeScreen, node: SourceNode, text: string, clear: boolean): Promise<void>;
 }
 
 /** An element of a native screen, found in one page source. */
@@ -47,7 +46,7 @@ export class NativeElement extends DeviceElement {
       if (!state.visible) return 'it is not visible';
       if (!state.enabled) return 'it is disabled';
       if (!state.editable) return type === 'input' ? 'it is read-only' : 'it does not accept this text';
-      await this.host.write(this.screen.handleOf(this.node), text, clear);
+      await this.host.write(this.screen, this.node, text, clear);
       return undefined;
     });
   }

@@ -4,10 +4,10 @@ import {
   type Dialogs,
   type Direction,
   DIRECTION_VECTORS,
+  type ElementList,
   type ElementType,
   type Point,
   type Rect,
-  type ScreenElement,
   ServiceError,
   type Size,
   type TreeAnswer,
@@ -15,15 +15,15 @@ import {
 } from '#svc';
 import { codeOfKey, pressKeys } from '../../_webdriver/actions.js';
 import { Fingers } from '../../_webdriver/fingers.js';
+import { Mouse } from '../../_webdriver/mouse.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { Surface } from '../../_surface/surface.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
 import { AndroidDialogs } from './android-dialogs.js';
-import { IosDialogs } from './ios-dialogs.js';
+import { AlertDialogs } from './alert-dialogs.js';
 import { NativeElement, type NativeHost } from './native-element.js';
-import type { NativeHandle } from '../_screen/locators.js';
-import type { NativePlatform } from '../_screen/native-platform.js';
 import type { NativeScreen } from '../_screen/native-screen.js';
+import type { SourceNode } from '../_screen/source-node.js';
 
 /**
  * Number of visible hits of a search that get a fingerprint: the finder acts on the first, or on one of the next. The last
@@ -35,9 +35,12 @@ const PRESS_MS = 50;
 const DRAG_HOLD_MS = 600;
 /** Maximum share of a container for one movement; swipes at its edges belong to the system. */
 const MAX_SWIPE_SHARE = 0.8;
+/** https://appium.github.io/appium-mac2-driver/latest/guides/w3c-actions/ */
+const MOUSE_TIMES = { move: 10, between: 600, grab: 600 };
+
 /** The native screen of a device. Coordinates are those of the page source: pixels on Android, points on iOS. */
 export class NativeSurface extends Surface implements NativeHost {
-  readonly #fingers: Fingers;
+  readonly #pointer: Fingers | Mouse;
   readonly #dialogs: Dialogs;
   readonly #looks = new WeakMap<object, Promise<NativeScreen>>();
 
@@ -48,8 +51,8 @@ export class NativeSurface extends Surface implements NativeHost {
     handler: DialogHandler,
   ) {
     super();
-    this.#fingers = new Fingers(session, PRESS_MS);
-    this.#dialogs = profile.source === 'android' ? new AndroidDialogs(handler, this) : new IosDialogs(handler, session);
+    this.#pointer = profile.pointer === 'mouse' ? new Mouse(session, MOUSE_TIMES) : new Fingers(session, PRESS_MS);
+    this.#dialogs = profile.hasAlertCommands ? new AlertDialogs(handler, session) : new AndroidDialogs(handler, this);
   }
 
   override get dialogs(): Dialogs {
@@ -57,36 +60,54 @@ export class NativeSurface extends Surface implements NativeHost {
   }
 
   async screen(): Promise<NativeScreen> {
-    return parseScreen(await this.source(), this.profile.source);
+    return parseScreen(await this.source());
   }
 
   async windowSize(): Promise<Size> {
-    const { width, height } = await this.session.command((browser) => browser.getWindowRect());
-    return { width, height };
+    try {
+      const { width, height } = await this.session.command((browser) => browser.getWindowRect());
+      return { width, height };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'E0105') throw error;
+      return (await this.screen()).size;
+    }
   }
 
   async press(point: Point, count: number): Promise<void> {
     this.profile.requireTouch('pressing');
-    await this.#fingers.press(point, count);
+    await this.#pointer.press(point, count);
   }
 
-  async movePointer(): Promise<void> {
+  override rightPress(point: Point): Promise<void> {
+    return this.#pointer instanceof Mouse ? this.#pointer.rightPress(point) : super.rightPress(point);
+  }
+
+  async movePointer(point: Point): Promise<void> {
+    if (this.#pointer instanceof Mouse) return this.#pointer.move(point);
     throw new ServiceError('E0105', `${this.profile.platform} has no pointer that moves without pressing`);
   }
 
   async longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('a long press');
-    await this.#fingers.hold(point, milliseconds, signal);
+    await this.#pointer.hold(point, milliseconds, signal);
   }
 
   async swipe(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('swiping');
-    await this.#fingers.drag(from, to, signal);
+    if (this.profile.turnWheel && (await this.screen()).scrollArea(from)) {
+      // A finger moves the content with it, a wheel moves the view.
+      return this.profile.turnWheel(this.commands, from, from.x - to.x, from.y - to.y);
+    }
+    await this.#pointer.drag(from, to, signal);
   }
 
-  /** Swipes, several times for a long distance. */
+  /** Turns the wheel, else swipes, several times for a long distance. */
   async scroll(at: Point, direction: Direction, distance: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('scrolling');
+    if (this.profile.turnWheel) {
+      const { x, y } = DIRECTION_VECTORS[direction];
+      return this.profile.turnWheel(this.commands, at, x * distance, y * distance);
+    }
     const screen = await this.screen();
     const area = screen.scrollArea(at) ?? { x: 0, y: 0, ...screen.size };
     // The finger moves against the view.
@@ -99,7 +120,7 @@ export class NativeSurface extends Surface implements NativeHost {
         x: x !== 0 ? middle.x - (x * length) / 2 : within(at.x, area.x, area.width),
         y: y !== 0 ? middle.y - (y * length) / 2 : within(at.y, area.y, area.height),
       };
-      await this.#fingers.drag(from, { x: from.x + x * length, y: from.y + y * length }, signal);
+      await this.#pointer.drag(from, { x: from.x + x * length, y: from.y + y * length }, signal);
     }
   }
 
@@ -115,12 +136,15 @@ export class NativeSurface extends Surface implements NativeHost {
 
   async drag(from: Point, to: Point, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('dragging');
-    await this.#fingers.drag(from, to, signal, DRAG_HOLD_MS);
+    await this.#pointer.drag(from, to, signal, DRAG_HOLD_MS);
   }
 
   async pinch(area: Rect, scale: number, signal: AbortSignal): Promise<void> {
     this.profile.requireTouch('a pinch');
-    await this.#fingers.pinch(area, scale, signal);
+    if (this.#pointer instanceof Mouse) {
+      throw new ServiceError('E0105', `${this.profile.platform} has one mouse; a pinch needs the fingers of a phone`);
+    }
+    await this.#pointer.pinch(area, scale, signal);
   }
 
   pressKey(key: string): Promise<void> {
@@ -142,7 +166,7 @@ export class NativeSurface extends Surface implements NativeHost {
     const id = await this.#focused();
     for (const character of text) {
       signal.throwIfAborted();
-      if (!/^[\x20-\x7e\n]$/.test(character)) {
+      if (!this.profile.hasKeyActions || !/^[\x20-\x7e\n]$/.test(character)) {
         await this.session.command((browser) => browser.elementSendKeys(id, character));
         continue;
       }
@@ -192,8 +216,9 @@ export class NativeSurface extends Surface implements NativeHost {
     return this.session.command((browser) => browser.getPageSource());
   }
 
-  async elements(): Promise<ScreenElement[]> {
-    return (await this.screen()).elements();
+  async elements(): Promise<ElementList> {
+    const screen = await this.screen();
+    return { elements: screen.elements(), ...(screen.isTruncated && { truncated: true }) };
   }
 
   async candidates(type: ElementType): Promise<Candidate[]> {
@@ -204,7 +229,8 @@ export class NativeSurface extends Surface implements NativeHost {
     return Buffer.from(await this.session.command((browser) => browser.takeScreenshot()), 'base64');
   }
 
-  async write({ using, value }: NativeHandle, text: string, clear: boolean): Promise<void> {
+  async write(screen: NativeScreen, node: SourceNode, text: string, clear: boolean): Promise<void> {
+    const { using, value } = this.profile.hasStrategies ? screen.handleOf(node) : screen.xpathOf(node);
     await this.session.command(async (browser) => {
       const id = idOf(await browser.findElement(using, value));
       if (clear) await browser.elementClear(id);
@@ -233,14 +259,8 @@ const idOf = (reference: unknown): string => String((reference as Readonly<Recor
 const within = (place: number, start: number, length: number): number =>
   Math.min(Math.max(place, start + length * ((1 - MAX_SWIPE_SHARE) / 2)), start + length * ((1 + MAX_SWIPE_SHARE) / 2));
 
-const loadAndroid = async (): Promise<NativePlatform> => (await import('../_screen/android.js')).android;
-const loadIos = async (): Promise<NativePlatform> => (await import('../_screen/ios.js')).ios;
-
 /** Parses a page source. @throws ServiceError E0401 when it contains no elements */
-export async function parseScreen(source: string, form: PlatformProfile['source']): Promise<NativeScreen> {
-  const [{ NativeScreen: Screen }, platform] = await Promise.all([
-    import('../_screen/native-screen.js'),
-    form === 'android' ? loadAndroid() : loadIos(),
-  ]);
-  return Screen.parse(source, platform);
+export async function parseScreen(source: string): Promise<NativeScreen> {
+  const { NativeScreen: Screen } = await import('../_screen/native-screen.js');
+  return Screen.parse(source);
 }

@@ -66,7 +66,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
  */
 async function placementOn(web: Remote, outline: Outline): Promise<Placement> {
   const source = await web.command((b) => b.executeScript('mobile: source', [{ format: 'xml' }]) as Promise<string>);
-  const [found] = placeWebViews(new Map([['', outline]]), await parseScreen(source, 'ios'));
+  const [found] = placeWebViews(new Map([['', outline]]), await parseScreen(source));
   const frame = new PageFrame(found!.bounds, found!.size);
   return (point) => frame.pointToScreen(point);
 }

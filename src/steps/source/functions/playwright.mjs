@@ -50,6 +50,14 @@ export function textOf(locator) {
   });
 }
 
+/** The value of a field or of the field of a label, else the text of an element. */
+export function valueOf(locator) {
+  return locator.evaluate((element) => {
+    const field = (element instanceof HTMLLabelElement && element.control) || element;
+    return typeof field.value === 'string' ? field.value : field.innerText.trim();
+  });
+}
+
 /** Selects an option of a dropdown by its text, value or index. */
 export async function choose(page, dropdown, option) {
   const index = await dropdown.evaluate(optionIndex, option);

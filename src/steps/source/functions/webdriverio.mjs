@@ -85,6 +85,19 @@ export async function textOf(element) {
   return tag === 'input' || tag === 'textarea' ? element.getValue() : element.getText();
 }
 
+/** The value of a field or of the field of a label, else the text of an element. */
+export function valueOf(browser, element) {
+  return browser.execute((given) => {
+    const field = (given instanceof HTMLLabelElement && given.control) || given;
+    return typeof field.value === 'string' ? field.value : field.innerText.trim();
+  }, element);
+}
+
+/** An attribute of an element as the page has it; null when there is none. */
+export function attributeOf(browser, element, name) {
+  return browser.execute((given, wanted) => given.getAttribute(wanted), element, name);
+}
+
 /** Selects an option of a dropdown by its text, value or index. */
 export async function choose(browser, dropdown, option) {
   if ((await dropdown.getTagName()) === 'select') {

@@ -49,7 +49,7 @@ const state = async (page: Page, id: string): Promise<FoundElement['state']> => 
 };
 
 const elements = (page: Page): Promise<ScreenElement[]> =>
-  page.evaluate(() => (window as unknown as Agents)[Symbol.for('svc.page')]!.elements());
+  page.evaluate(() => (window as unknown as Agents)[Symbol.for('svc.page')]!.elements('page', 20_000).elements);
 
 /** The texts of what the window shows. */
 const shownTexts = async (page: Page): Promise<string[]> =>
@@ -70,7 +70,7 @@ const INSPECTED = bundlePageScript(`
   import { newPageCache } from './dom/geometry.js';
   import { scanRoots } from './dom/roots.js';
   import { readRecords } from './elements/records.js';
-  const owners = () => readRecords(scanRoots(), newPageCache(), 'page').map(({ element }) => element);
+  const owners = () => readRecords(scanRoots(), newPageCache(), 'page', 20_000).records.map(({ element }) => element);
   Object.defineProperty(window, Symbol.for('owners'), { get: owners });`);
 
 /** The records whose locator does not find exactly the same element again. */
@@ -175,7 +175,7 @@ describe('page agent', function () {
         for (const node of [document, host.shadowRoot!]) {
           observer.observe(node, { subtree: true, childList: true, attributes: true, characterData: true });
         }
-        agent.elements();
+        agent.elements('page', 20_000);
         agent.find('css', 'button', 5);
         agent.find('xpath', '//button', 5);
         agent.find('text', 'shade', 5);

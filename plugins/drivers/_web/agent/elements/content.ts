@@ -53,15 +53,17 @@ export const html = (limit: number): string => {
   return (type + (documentElement(topDocument())?.outerHTML ?? '')).slice(0, limit);
 };
 
+/** Elements that the state of the screen is made of at most. */
+const MAX_STATE_ELEMENTS = 20_000;
+
 /** Texts and bounds in the window and all scroll positions, as one text to compare with a later one. */
 export const screenState = (): string => {
   const scrolled = [...queryDocument(topDocument(), '*')].flatMap((element, index) => {
     const [left, top] = [scrollLeftOf(element), scrollTopOf(element)];
     return left !== 0 || top !== 0 ? [[index, left, top]] : [];
   });
-  const shown = readRecords(scanRoots(), newPageCache(), 'window').map(({ record: { text, bounds } }) => [
-    text,
-    bounds,
-  ]);
+  const shown = readRecords(scanRoots(), newPageCache(), 'window', MAX_STATE_ELEMENTS).records.map(
+    ({ record: { text, bounds } }) => [text, bounds],
+  );
   return JSON.stringify([shown, scrolled]);
 };

@@ -35,7 +35,6 @@ const SKIPPED = new Set(
   'script style noscript template head meta link title base param source track datalist br wbr'.split(' '),
 );
 
-const MAX_RECORDS = 20_000;
 const MAX_TEXT_CHARS = 1000;
 const shortened = (text: string): string =>
   text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;
@@ -46,8 +45,15 @@ interface ElementRecord {
   readonly element: Element;
 }
 
-/** The first 20,000 records. */
-export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Scope): ElementRecord[] => {
+/** The records of the elements that were visited. */
+interface ReadRecords {
+  readonly records: readonly ElementRecord[];
+  /** Elements were left that were not visited. */
+  readonly isTruncated: boolean;
+}
+
+/** @param limit elements to visit at most; as many records at most */
+export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Scope, limit: number): ReadRecords => {
   const hasShadows = roots.some((root) => !isDocument(root.node));
   const active = focusedElement();
   const records: ElementRecord[] = [];
@@ -117,10 +123,14 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
   };
 
   visitPage(topDocument());
-  for (let step = stack.pop(); step && records.length < MAX_RECORDS; step = stack.pop()) {
+  let visited = 0;
+  while (stack.length > 0 && visited < limit && records.length < limit) {
+    const step = stack.pop()!;
     if ('leave' in step) breakAt(step.leave);
-    else if (isElement(step.node)) visitElement(step.node, step.within);
-    else addText(step.node, step.within);
+    else if (isElement(step.node)) {
+      visited += 1;
+      visitElement(step.node, step.within);
+    } else addText(step.node, step.within);
   }
   const locate = createLocators(roots, cache);
   const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
@@ -128,7 +138,7 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
     record.text = shortened(record.text);
     record.locator = locate(element);
   }
-  return listed;
+  return { records: listed, isTruncated: stack.some((step) => 'node' in step && isElement(step.node)) };
 };
 
 /** The focused element, in shadow roots and frames too; null when only the document has the focus. */

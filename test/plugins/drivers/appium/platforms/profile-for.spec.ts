@@ -17,6 +17,7 @@ describe('profileFor', () => {
       [{ platformName: 'mac', automationName: 'Safari' }, 'A browser', true, false],
       [{ platformName: 'Windows' }, 'windows', true, false],
       [{ platformName: 'Fake', automationName: 'Fake' }, 'Fake', true, false],
+      [{ platformName: 'Fake', automationName: 'constructor' }, 'Fake', true, false],
     ];
   for (const [capabilities, platform, hasTouch, hasWebViews] of FOUND) {
     it(`is ${platform} for ${JSON.stringify(capabilities)}`, () => {
@@ -86,11 +87,14 @@ describe('profileFor', () => {
     });
   });
 
-  it('opens an address on a platform that it does not know, and has nothing else', async () => {
+  it('opens addresses and presses keys on a platform that it does not know, and has nothing else', async () => {
     const other = profileOf({ platformName: 'Roku', automationName: 'Roku', url: 'app://x' });
     expect(await commandsOf((commands) => other.launch(commands))).to.deep.equal([['navigate', 'app://x']]);
+    expect(await commandsOf((commands) => other.pressKey(commands, 'Control+A'))).to.deep.equal([
+      ['pressKeys', ['\ue009', 'A']],
+    ]);
     await commandsOf(async (commands) => {
-      for (const work of [() => other.terminate(commands, 'x'), () => other.pressKey(commands, 'home')]) {
+      for (const work of [() => other.terminate(commands, 'x'), () => other.pressKey(commands, 'volume_up')]) {
         const error = await refusalOf(work);
         expect(error.code).to.equal('E0105');
         expect(error.message).to.contain('Roku');

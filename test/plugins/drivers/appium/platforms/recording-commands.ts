@@ -20,4 +20,8 @@ export class RecordingCommands implements Commands {
   async type(text: string): Promise<void> {
     this.log.push(['type', text]);
   }
+
+  async pressKeys(codes: readonly string[]): Promise<void> {
+    this.log.push(['pressKeys', codes]);
+  }
 }

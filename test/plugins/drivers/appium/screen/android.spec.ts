@@ -3,12 +3,12 @@ import { ANDROID_COMPOSE } from '../../../../fixtures/native/android-compose.js'
 import { ANDROID_DIALOG } from '../../../../fixtures/native/android-dialog.js';
 import { ANDROID_FORM } from '../../../../fixtures/native/android-form.js';
 import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.js';
-import { androidScreen, lines } from '../../../../fixtures/native/screens.js';
+import { nativeScreen, lines } from '../../../../fixtures/native/screens.js';
 import { type Attributes, hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 
 /** The only record of a screen with one element. */
 function recordOf(name: string, own: Attributes) {
-  const screen = androidScreen(hierarchy([view(name, [0, 0, 100, 100], { 'content-desc': 'It', ...own })]));
+  const screen = nativeScreen(hierarchy([view(name, [0, 0, 100, 100], { 'content-desc': 'It', ...own })]));
   const [record, ...others] = screen.elements();
   expect(others).to.deep.equal([]);
   return record;
@@ -16,7 +16,7 @@ function recordOf(name: string, own: Attributes) {
 
 describe('NativeScreen, on Android', () => {
   it('makes one record of each row of a list, and one of the switch in it', () => {
-    expect(lines(androidScreen(ANDROID_SETTINGS))).to.deep.equal([
+    expect(lines(nativeScreen(ANDROID_SETTINGS))).to.deep.equal([
       'button Navigate up',
       'heading Settings',
       'button Search settings',
@@ -32,7 +32,7 @@ describe('NativeScreen, on Android', () => {
   });
 
   it('gives a record all that is known of its element', () => {
-    const [up, , search, , wifi, toggle] = androidScreen(ANDROID_SETTINGS).elements();
+    const [up, , search, , wifi, toggle] = nativeScreen(ANDROID_SETTINGS).elements();
     expect(up).to.deep.equal({
       type: 'button',
       text: 'Navigate up',
@@ -54,7 +54,7 @@ describe('NativeScreen, on Android', () => {
   });
 
   it('reads a Compose screen by roles, states and what stands inside', () => {
-    expect(lines(androidScreen(ANDROID_COMPOSE))).to.deep.equal([
+    expect(lines(nativeScreen(ANDROID_COMPOSE))).to.deep.equal([
       'button Back',
       'heading Your order',
       'list',
@@ -70,13 +70,13 @@ describe('NativeScreen, on Android', () => {
       'tab Profile',
       'button Pay 9.80 €',
     ]);
-    const [cart, profile] = androidScreen(ANDROID_COMPOSE).elements().slice(-3);
+    const [cart, profile] = nativeScreen(ANDROID_COMPOSE).elements().slice(-3);
     expect(cart).to.include({ selected: true });
     expect(profile).not.to.have.property('selected');
   });
 
   it('reads a form, and leaves out what is not shown', () => {
-    const screen = androidScreen(ANDROID_FORM);
+    const screen = nativeScreen(ANDROID_FORM);
     expect(lines(screen)).to.deep.equal([
       'list',
       'text E-mail',
@@ -100,7 +100,7 @@ describe('NativeScreen, on Android', () => {
   });
 
   it('reads all windows of the source', () => {
-    expect(lines(androidScreen(ANDROID_DIALOG))).to.deep.equal([
+    expect(lines(nativeScreen(ANDROID_DIALOG))).to.deep.equal([
       'text Delete note?',
       'text It cannot be brought back.',
       'button CANCEL',
@@ -158,7 +158,7 @@ describe('NativeScreen, on Android', () => {
   });
 
   it('cuts bounds off at the window', () => {
-    const screen = androidScreen(hierarchy([view('android.widget.Button', [-50, 2000, 500, 3000], { text: 'Wide' })]));
+    const screen = nativeScreen(hierarchy([view('android.widget.Button', [-50, 2000, 500, 3000], { text: 'Wide' })]));
     expect(screen.elements()[0]!.bounds).to.deep.equal({ x: 0, y: 2000, width: 500, height: 208 });
   });
 
@@ -166,14 +166,14 @@ describe('NativeScreen, on Android', () => {
     const xml =
       '<hierarchy rotation="0"><node class="android.widget.FrameLayout" bounds="[0,0][100,200]">' +
       '<node class="android.widget.Button" text="OK" clickable="true" bounds="[0,0][100,50]"/></node></hierarchy>';
-    expect(lines(androidScreen(xml))).to.deep.equal(['button OK']);
-    expect(androidScreen(xml).size).to.deep.equal({ width: 100, height: 200 });
+    expect(lines(nativeScreen(xml))).to.deep.equal(['button OK']);
+    expect(nativeScreen(xml).size).to.deep.equal({ width: 100, height: 200 });
   });
 
   it('knows rotation and size of the screen', () => {
-    expect(androidScreen(ANDROID_FORM).rotation).to.equal(1);
-    expect(androidScreen(ANDROID_FORM).size).to.deep.equal({ width: 2208, height: 1080 });
-    expect(androidScreen(ANDROID_FORM, { width: 2340, height: 1080 }).size).to.deep.equal({
+    expect(nativeScreen(ANDROID_FORM).rotation).to.equal(1);
+    expect(nativeScreen(ANDROID_FORM).size).to.deep.equal({ width: 2208, height: 1080 });
+    expect(nativeScreen(ANDROID_FORM, { width: 2340, height: 1080 }).size).to.deep.equal({
       width: 2340,
       height: 1080,
     });
@@ -182,13 +182,13 @@ describe('NativeScreen, on Android', () => {
   it('takes a description for text where an app draws its own', () => {
     const row = view('android.view.View', [0, 0, 1080, 100], { 'content-desc': 'Tea\n3.50 €', clickable: true });
     const title = view('android.view.View', [0, 100, 1080, 200], { 'content-desc': 'Menu' });
-    expect(lines(androidScreen(hierarchy([row, title])))).to.deep.equal(['button Tea 3.50 €', 'text Menu']);
+    expect(lines(nativeScreen(hierarchy([row, title])))).to.deep.equal(['button Tea 3.50 €', 'text Menu']);
   });
 
   it('takes pressed texts in a list for its rows', () => {
     const row = view('android.widget.TextView', [0, 0, 1080, 100], { text: 'Graphics', clickable: true });
     const list = view('android.widget.ListView', [0, 0, 1080, 2208], {}, [row]);
-    expect(lines(androidScreen(hierarchy([list])))).to.deep.equal(['list', 'item Graphics']);
+    expect(lines(nativeScreen(hierarchy([list])))).to.deep.equal(['list', 'item Graphics']);
   });
 
   it('reads a screen of 3 MB, and one of 200 levels', () => {
@@ -196,10 +196,10 @@ describe('NativeScreen, on Android', () => {
     const many = Array.from({ length: 5500 }, (_, number) => button(`Button ${number}`));
     const large = hierarchy(many);
     expect(large).to.have.length.above(3e6);
-    expect(androidScreen(large).elements().at(-1)).to.include({ locator: 'text=Button 5499' });
+    expect(nativeScreen(large).elements().at(-1)).to.include({ locator: 'text=Button 5499' });
     let deep = button('Deep');
     for (let level = 0; level < 200; level += 1) deep = view('android.view.View', [0, 0, 100, 100], {}, [deep]);
-    expect(lines(androidScreen(hierarchy([deep])))).to.deep.equal(['button Deep']);
+    expect(lines(nativeScreen(hierarchy([deep])))).to.deep.equal(['button Deep']);
   });
 
   it('gathers no text for a screen that can be pressed around its form', () => {
@@ -207,7 +207,7 @@ describe('NativeScreen, on Android', () => {
     const label = view('android.widget.TextView', [0, 0, 1080, 100], { text: 'Name' });
     const picture = view('android.widget.ImageView', [0, 200, 1080, 400], {});
     const inside = [label, field, picture];
-    const screen = androidScreen(
+    const screen = nativeScreen(
       hierarchy([view('android.view.ViewGroup', [0, 0, 1080, 2208], { clickable: true }, inside)]),
     );
     expect(lines(screen)).to.deep.equal(['other', 'text Name', 'input Ann', 'image']);

@@ -3,7 +3,7 @@ import { demoApp } from '../../../../../demo/android/apps/demo/demo-app.js';
 import { VirtualDevice } from '../../../../../demo/android/virtual-device.js';
 import type { TreeStrategy } from '../../../../../src/device/element.js';
 import { parseLocator } from '../../../../../src/locate/locator.js';
-import { androidScreen, clipped } from '../../../../fixtures/native/screens.js';
+import { nativeScreen, clipped } from '../../../../fixtures/native/screens.js';
 
 const SIZE = { width: 1080, height: 2400 };
 
@@ -18,7 +18,7 @@ describe('NativeScreen, on the screens of the Android demo app', () => {
   for (const activity of Object.keys(demoApp.activities)) {
     it(`finds every record of ${activity} again by its locator, and nothing else`, async () => {
       device.system.start(demoApp.packageName, activity);
-      const screen = androidScreen(device.source, SIZE);
+      const screen = nativeScreen(device.source, SIZE);
       const records = screen.elements();
       expect(records).to.not.be.empty;
       for (const { locator, bounds, text, type } of records) {

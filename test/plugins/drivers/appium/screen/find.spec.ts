@@ -4,7 +4,7 @@ import { ANDROID_FORM } from '../../../../fixtures/native/android-form.js';
 import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.js';
 import { IOS_FORM } from '../../../../fixtures/native/ios-form.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
-import { androidScreen, iosScreen } from '../../../../fixtures/native/screens.js';
+import { nativeScreen } from '../../../../fixtures/native/screens.js';
 import { hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 import { refusalOf } from '../../../../fixtures/thrown-by.js';
 import { until } from '../../../../fixtures/until.js';
@@ -18,31 +18,31 @@ const found = async (screen: NativeScreen, by: 'id' | 'text' | 'xpath', value: s
   (await screen.find(by, value, 100)).hits.map(({ node }) => node.localName.replace(/^.*(\.|Type)/, ''));
 
 const textsIn = (...texts: readonly string[]): NativeScreen =>
-  androidScreen(hierarchy(texts.map((text, y) => view(TEXT, [0, y * 10, 100, y * 10 + 10], { text, index: y }))));
+  nativeScreen(hierarchy(texts.map((text, y) => view(TEXT, [0, y * 10, 100, y * 10 + 10], { text, index: y }))));
 
 const indexes = async (screen: NativeScreen, text: string): Promise<string[]> =>
   (await screen.find('text', text, 100)).hits.map(({ node }) => node.attribute('index'));
 
 describe('NativeScreen.find', () => {
   it('gives so many hits at most, and how many there are', async () => {
-    const { hits, total } = await androidScreen(ANDROID_SETTINGS).find('id', 'android:id/title', 2);
+    const { hits, total } = await nativeScreen(ANDROID_SETTINGS).find('id', 'android:id/title', 2);
     expect(total).to.equal(5);
     expect(hits.map(({ bounds }) => bounds.y)).to.deep.equal([260, 470]);
   });
 
   describe('by id', () => {
     it('finds a resource id of Android in full and bare, then a description', async () => {
-      const screen = androidScreen(ANDROID_SETTINGS);
+      const screen = nativeScreen(ANDROID_SETTINGS);
       expect(await found(screen, 'id', 'com.android.settings:id/search')).to.deep.equal(['Button']);
       expect(await found(screen, 'id', 'search')).to.deep.equal(['Button']);
       expect(await found(screen, 'id', 'switch_widget')).to.deep.equal(['Switch', 'Switch']);
       expect(await found(screen, 'id', 'Navigate up')).to.deep.equal(['ImageButton']);
       expect(await found(screen, 'id', 'sear')).to.deep.equal([]);
-      expect(await found(androidScreen(ANDROID_COMPOSE), 'id', 'payButton')).to.deep.equal(['View']);
+      expect(await found(nativeScreen(ANDROID_COMPOSE), 'id', 'payButton')).to.deep.equal(['View']);
     });
 
     it('finds the name of iOS', async () => {
-      expect(await found(iosScreen(IOS_FORM), 'id', 'first_name')).to.deep.equal(['TextField']);
+      expect(await found(nativeScreen(IOS_FORM), 'id', 'first_name')).to.deep.equal(['TextField']);
     });
   });
 
@@ -60,7 +60,7 @@ describe('NativeScreen.find', () => {
     it('takes the innermost of several that carry the text', async () => {
       const inner = view(TEXT, [0, 0, 50, 50], { text: 'Send' });
       const outer = view('android.view.View', [0, 0, 100, 100], { 'content-desc': 'Send', clickable: true }, [inner]);
-      expect(await found(androidScreen(hierarchy([outer])), 'text', 'Send')).to.deep.equal(['TextView']);
+      expect(await found(nativeScreen(hierarchy([outer])), 'text', 'Send')).to.deep.equal(['TextView']);
     });
 
     it('finds what is hidden only when nothing shown matches', async () => {
@@ -68,29 +68,29 @@ describe('NativeScreen.find', () => {
         view(TEXT, [0, 0, 50, 50], { text: 'Send', displayed: false, index: 1 }),
         view(TEXT, [0, 0, 50, 50], { text: 'Send it', index: 2 }),
       ];
-      const screen = androidScreen(hierarchy(texts));
+      const screen = nativeScreen(hierarchy(texts));
       expect(await indexes(screen, 'Send')).to.deep.equal(['2']);
-      const [hit] = (await androidScreen(hierarchy(texts.slice(0, 1))).find('text', 'Send', 1)).hits;
+      const [hit] = (await nativeScreen(hierarchy(texts.slice(0, 1))).find('text', 'Send', 1)).hits;
       expect(hit!.state).to.include({ visible: false, onScreen: false });
     });
 
     it('finds a toast, which has no place', async () => {
       const toast = '<android.widget.Toast index="1" class="android.widget.Toast" text="Saved" displayed="true"/>';
-      expect(await indexes(androidScreen(hierarchy([toast])), 'saved')).to.deep.equal(['1']);
+      expect(await indexes(nativeScreen(hierarchy([toast])), 'saved')).to.deep.equal(['1']);
     });
 
     it('finds labels before what was entered, and no password', async () => {
-      const screen = androidScreen(ANDROID_FORM);
+      const screen = nativeScreen(ANDROID_FORM);
       expect(await found(screen, 'text', 'ann@example.com')).to.deep.equal(['EditText']);
       expect(await found(screen, 'text', 'you@example.com')).to.deep.equal(['EditText']);
       expect(await found(screen, 'text', '••••••')).to.deep.equal([]);
-      expect(await found(iosScreen(IOS_FORM), 'text', '•••••')).to.deep.equal([]);
-      expect(await found(iosScreen(IOS_FORM), 'text', 'Blue')).to.deep.equal(['PickerWheel']);
+      expect(await found(nativeScreen(IOS_FORM), 'text', '•••••')).to.deep.equal([]);
+      expect(await found(nativeScreen(IOS_FORM), 'text', 'Blue')).to.deep.equal(['PickerWheel']);
     });
 
     it('finds a row by all its texts', async () => {
-      expect(await found(androidScreen(ANDROID_SETTINGS), 'text', 'bluetooth off')).to.deep.equal(['LinearLayout']);
-      expect(await found(iosScreen(IOS_SETTINGS), 'text', 'Wi-Fi Home')).to.deep.equal(['Cell']);
+      expect(await found(nativeScreen(ANDROID_SETTINGS), 'text', 'bluetooth off')).to.deep.equal(['LinearLayout']);
+      expect(await found(nativeScreen(IOS_SETTINGS), 'text', 'Wi-Fi Home')).to.deep.equal(['Cell']);
     });
 
     it('reads emoji and text from right to left', async () => {
@@ -102,7 +102,7 @@ describe('NativeScreen.find', () => {
   });
 
   describe('by XPath', () => {
-    const screen = androidScreen(ANDROID_SETTINGS);
+    const screen = nativeScreen(ANDROID_SETTINGS);
 
     it('takes absolute, relative and grouped expressions', async () => {
       const paths = {
@@ -163,13 +163,13 @@ describe('NativeScreen.find', () => {
     });
 
     it('sees 200 levels', async () => {
-      const deep = androidScreen(`${'<a x="1">'.repeat(300)}<b/>${'</a>'.repeat(300)}`);
+      const deep = nativeScreen(`${'<a x="1">'.repeat(300)}<b/>${'</a>'.repeat(300)}`);
       expect(await found(deep, 'xpath', '//b')).to.deep.equal(['b']);
       expect((await deep.find('xpath', '//a[@x="1"]', 1)).total).to.equal(300);
     });
   });
 
   it('refuses CSS', async () => {
-    expect(await refusalOf(() => androidScreen(ANDROID_FORM).find('css', '#save', 1))).to.include({ code: 'E0105' });
+    expect(await refusalOf(() => nativeScreen(ANDROID_FORM).find('css', '#save', 1))).to.include({ code: 'E0105' });
   });
 });

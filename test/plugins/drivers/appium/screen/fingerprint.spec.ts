@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { androidScreen } from '../../../../fixtures/native/screens.js';
+import { nativeScreen } from '../../../../fixtures/native/screens.js';
 import { type Attributes, type Box, hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 
 const A: Box = [0, 0, 100, 100];
 const B: Box = [0, 100, 100, 200];
 const print = (...all: readonly (readonly [Box, Attributes])[]): string =>
-  androidScreen(hierarchy(all.map(([box, own]) => view('android.widget.TextView', box, own)))).fingerprint();
+  nativeScreen(hierarchy(all.map(([box, own]) => view('android.widget.TextView', box, own)))).fingerprint();
 
 describe('NativeScreen.fingerprint', () => {
   it('stays the same for the same screen, whatever is not shown of it', () => {

@@ -4,7 +4,7 @@ import { ANDROID_FORM } from '../../../../fixtures/native/android-form.js';
 import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.js';
 import { IOS_FORM } from '../../../../fixtures/native/ios-form.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
-import { androidScreen, iosScreen, nodeAt } from '../../../../fixtures/native/screens.js';
+import { nativeScreen, nodeAt } from '../../../../fixtures/native/screens.js';
 import { type Attributes, hierarchy, view, xcui } from '../../../../fixtures/native/source-builder.js';
 import type { NativeScreen } from '../../../../../plugins/drivers/appium/_screen/native-screen.js';
 
@@ -12,11 +12,11 @@ const handle = async (screen: NativeScreen, xpath: string) => screen.handleOf(aw
 
 const BUTTON = 'android.widget.Button';
 const buttons = (...all: readonly Attributes[]): NativeScreen =>
-  androidScreen(hierarchy(all.map((own, y) => view(BUTTON, [0, y * 10, 100, y * 10 + 10], own))));
+  nativeScreen(hierarchy(all.map((own, y) => view(BUTTON, [0, y * 10, 100, y * 10 + 10], own))));
 
 describe('NativeScreen.handleOf', () => {
   it('names a unique resource id first, then a unique description', async () => {
-    const screen = androidScreen(ANDROID_SETTINGS);
+    const screen = nativeScreen(ANDROID_SETTINGS);
     expect(await handle(screen, '//android.widget.Button')).to.deep.equal({
       using: 'id',
       value: 'com.android.settings:id/search',
@@ -28,18 +28,18 @@ describe('NativeScreen.handleOf', () => {
   });
 
   it('finds a test tag without a package by XPath, since Appium would put one in front', async () => {
-    expect(await handle(androidScreen(ANDROID_COMPOSE), '//*[@resource-id="voucher"]')).to.deep.equal({
+    expect(await handle(nativeScreen(ANDROID_COMPOSE), '//*[@resource-id="voucher"]')).to.deep.equal({
       using: 'xpath',
       value: '//*[@resource-id="voucher"]',
     });
   });
 
   it('names an attribute that no other element of the class has', async () => {
-    expect(await handle(androidScreen(ANDROID_SETTINGS), '//*[@text="Wi-Fi"]')).to.deep.equal({
+    expect(await handle(nativeScreen(ANDROID_SETTINGS), '//*[@text="Wi-Fi"]')).to.deep.equal({
       using: 'xpath',
       value: '//android.widget.TextView[@text="Wi-Fi"]',
     });
-    expect(await handle(iosScreen(IOS_SETTINGS), '//XCUIElementTypeSwitch')).to.deep.equal({
+    expect(await handle(nativeScreen(IOS_SETTINGS), '//XCUIElementTypeSwitch')).to.deep.equal({
       using: 'xpath',
       value: '//XCUIElementTypeSwitch[@name="Airplane Mode"]',
     });
@@ -49,7 +49,7 @@ describe('NativeScreen.handleOf', () => {
     const fields = [{ text: 'one' }, { text: 'two' }].map((own, y) =>
       view('android.widget.EditText', [0, y * 10, 100, y * 10 + 10], own),
     );
-    const screen = androidScreen(hierarchy(fields));
+    const screen = nativeScreen(hierarchy(fields));
     expect(await handle(screen, '//*[@text="two"]')).to.deep.equal({
       using: 'xpath',
       value: '//hierarchy/android.widget.EditText[2]',
@@ -57,7 +57,7 @@ describe('NativeScreen.handleOf', () => {
   });
 
   it('counts among equals, else steps down from what is unique', async () => {
-    const screen = androidScreen(ANDROID_SETTINGS);
+    const screen = nativeScreen(ANDROID_SETTINGS);
     expect(await handle(screen, '(//android.widget.Switch)[2]')).to.deep.equal({
       using: 'xpath',
       value: '(//android.widget.Switch[@resource-id="android:id/switch_widget"])[2]',
@@ -69,7 +69,7 @@ describe('NativeScreen.handleOf', () => {
   });
 
   it('writes quotes of both kinds', async () => {
-    const { using, value } = await handle(androidScreen(ANDROID_FORM), '//android.widget.CheckBox');
+    const { using, value } = await handle(nativeScreen(ANDROID_FORM), '//android.widget.CheckBox');
     expect(using).to.equal('xpath');
     expect(value).to.equal(`//android.widget.CheckBox[@text=concat("Say ", '"', "hi", '"', " to Ann's team")]`);
     const quoted = await handle(buttons({ text: 'a "b"' }, { text: "c'd" }), '(//android.widget.Button)[1]');
@@ -78,7 +78,7 @@ describe('NativeScreen.handleOf', () => {
 
   it('steps down from nothing that Appium put around the source', async () => {
     const windows = [0, 1].map(() => xcui('Window', [0, 0, 390, 844], {}));
-    const screen = iosScreen(`<AppiumAUT>${windows.join('')}</AppiumAUT>`);
+    const screen = nativeScreen(`<AppiumAUT>${windows.join('')}</AppiumAUT>`);
     expect(await handle(screen, '(//XCUIElementTypeWindow)[2]')).to.deep.equal({
       using: 'xpath',
       value: '(//XCUIElementTypeWindow)[2]',
@@ -86,11 +86,11 @@ describe('NativeScreen.handleOf', () => {
   });
 
   it('names iOS elements by their name', async () => {
-    expect(await handle(iosScreen(IOS_FORM), '//XCUIElementTypeLink')).to.deep.equal({
+    expect(await handle(nativeScreen(IOS_FORM), '//XCUIElementTypeLink')).to.deep.equal({
       using: 'accessibility id',
       value: 'Help',
     });
-    expect(await handle(iosScreen(IOS_FORM), '//XCUIElementTypePicker')).to.deep.equal({
+    expect(await handle(nativeScreen(IOS_FORM), '//XCUIElementTypePicker')).to.deep.equal({
       using: 'xpath',
       value: '//XCUIElementTypePicker',
     });

@@ -3,12 +3,12 @@ import { IOS_ALERT } from '../../../../fixtures/native/ios-alert.js';
 import { IOS_FORM } from '../../../../fixtures/native/ios-form.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
 import { TVOS_HOME } from '../../../../fixtures/native/tvos-home.js';
-import { iosScreen, lines } from '../../../../fixtures/native/screens.js';
+import { nativeScreen, lines } from '../../../../fixtures/native/screens.js';
 import { application, type Attributes, xcui } from '../../../../fixtures/native/source-builder.js';
 
 /** The only record of a screen with one element. */
 function recordOf(type: string, own: Attributes) {
-  const screen = iosScreen(application('Demo', [390, 844], [xcui(type, [0, 0, 100, 100], own)]));
+  const screen = nativeScreen(application('Demo', [390, 844], [xcui(type, [0, 0, 100, 100], own)]));
   const [record, ...others] = screen.elements();
   expect(others).to.deep.equal([]);
   return record;
@@ -16,7 +16,7 @@ function recordOf(type: string, own: Attributes) {
 
 describe('NativeScreen, on iOS', () => {
   it('makes one record of each cell, and one of the switch in it', () => {
-    expect(lines(iosScreen(IOS_SETTINGS))).to.deep.equal([
+    expect(lines(nativeScreen(IOS_SETTINGS))).to.deep.equal([
       'list',
       'item Airplane Mode',
       'switch Airplane Mode',
@@ -30,7 +30,7 @@ describe('NativeScreen, on iOS', () => {
   });
 
   it('gives a record all that is known of its element', () => {
-    const [, airplane, toggle, wifi, , , , house] = iosScreen(IOS_SETTINGS).elements();
+    const [, airplane, toggle, wifi, , , , house] = nativeScreen(IOS_SETTINGS).elements();
     expect(wifi).to.deep.equal({
       type: 'item',
       text: 'Wi-Fi Home',
@@ -49,7 +49,7 @@ describe('NativeScreen, on iOS', () => {
   });
 
   it('reads a form, and leaves out the keys of the keyboard', () => {
-    const screen = iosScreen(IOS_FORM);
+    const screen = nativeScreen(IOS_FORM);
     expect(lines(screen)).to.deep.equal([
       'list',
       'input Ann',
@@ -69,7 +69,7 @@ describe('NativeScreen, on iOS', () => {
   });
 
   it('reads an alert once', () => {
-    expect(lines(iosScreen(IOS_ALERT)).slice(2)).to.deep.equal([
+    expect(lines(nativeScreen(IOS_ALERT)).slice(2)).to.deep.equal([
       'text Delete Photo?',
       'text This photo will be deleted from all your devices.',
       'button Cancel',
@@ -78,7 +78,7 @@ describe('NativeScreen, on iOS', () => {
   });
 
   it('knows what has the focus on a television', () => {
-    const screen = iosScreen(TVOS_HOME);
+    const screen = nativeScreen(TVOS_HOME);
     expect(lines(screen)).to.deep.equal(['list', 'item TV', 'item Music', 'item Photos']);
     expect(screen.elements()[2]).to.include({ focused: true });
     expect(screen.describe(screen.focused()!)).to.include({ text: 'Music', focused: true });
@@ -125,7 +125,7 @@ describe('NativeScreen, on iOS', () => {
       xcui('StaticText', [0, index * 20, 80, index * 20 + 20], { label, value: label }),
     );
     const outer = xcui('Other', [0, 0, 100, 100], { label: 'Save, Cancel', name: 'Save, Cancel' }, inside);
-    expect(lines(iosScreen(application('Demo', [390, 844], [outer])))).to.deep.equal(['text Save', 'text Cancel']);
+    expect(lines(nativeScreen(application('Demo', [390, 844], [outer])))).to.deep.equal(['text Save', 'text Cancel']);
   });
 
   it('makes no record of a cell around a field', () => {
@@ -133,11 +133,11 @@ describe('NativeScreen, on iOS', () => {
       xcui('StaticText', [10, 10, 100, 34], { label: 'Name', value: 'Name' }),
       xcui('TextField', [120, 10, 380, 34], { value: 'Ann' }),
     ]);
-    expect(lines(iosScreen(application('Demo', [390, 844], [cell])))).to.deep.equal(['text Name', 'input Ann']);
+    expect(lines(nativeScreen(application('Demo', [390, 844], [cell])))).to.deep.equal(['text Name', 'input Ann']);
   });
 
   it('knows the size of the screen in points', () => {
-    expect(iosScreen(IOS_FORM).size).to.deep.equal({ width: 390, height: 844 });
-    expect(iosScreen(IOS_FORM).rotation).to.equal(undefined);
+    expect(nativeScreen(IOS_FORM).size).to.deep.equal({ width: 390, height: 844 });
+    expect(nativeScreen(IOS_FORM).rotation).to.equal(undefined);
   });
 });

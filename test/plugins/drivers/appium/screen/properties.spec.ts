@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../../../src/errors.js';
 import { parseLocator } from '../../../../../src/locate/locator.js';
 import type { NativeScreen } from '../../../../../plugins/drivers/appium/_screen/native-screen.js';
-import { androidScreen, iosScreen } from '../../../../fixtures/native/screens.js';
+import { nativeScreen } from '../../../../fixtures/native/screens.js';
 import { type Attributes, hierarchy, view, xcui } from '../../../../fixtures/native/source-builder.js';
 import { ANDROID_COMPOSE } from '../../../../fixtures/native/android-compose.js';
 import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.js';
@@ -86,9 +86,9 @@ function written(tree: Drawn, build: typeof view): string {
 }
 
 const toAndroid = (tree: Drawn): NativeScreen =>
-  androidScreen(hierarchy([written(tree, view)], { width: 10_000, height: 10_000 }));
+  nativeScreen(hierarchy([written(tree, view)], { width: 10_000, height: 10_000 }));
 const toIos = (tree: Drawn): NativeScreen =>
-  iosScreen(`<AppiumAUT>${written(tree, xcui)}</AppiumAUT>`, { width: 10_000, height: 10_000 });
+  nativeScreen(`<AppiumAUT>${written(tree, xcui)}</AppiumAUT>`, { width: 10_000, height: 10_000 });
 
 async function expectExactLocators(screen: NativeScreen): Promise<void> {
   const elements = screen.elements();
@@ -175,7 +175,7 @@ describe('NativeScreen, on any tree', function () {
           const place = at % (xml.length + 1);
           return xml.slice(0, place) + put + xml.slice(place + length);
         }, source);
-        for (const read of [androidScreen, iosScreen]) {
+        for (const read of [nativeScreen, nativeScreen]) {
           const screen = parsed(() => read(text));
           screen?.elements();
           screen?.fingerprint();
@@ -188,7 +188,7 @@ describe('NativeScreen, on any tree', function () {
   it('reads any cut-off of a source that has at least one tag', () => {
     fc.assert(
       fc.property(fc.integer({ min: 120, max: IOS_FORM.length }), (length) => {
-        iosScreen(IOS_FORM.slice(0, length)).elements();
+        nativeScreen(IOS_FORM.slice(0, length)).elements();
       }),
     );
   });

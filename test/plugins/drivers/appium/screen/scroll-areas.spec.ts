@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ANDROID_COMPOSE } from '../../../../fixtures/native/android-compose.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
-import { androidScreen, iosScreen } from '../../../../fixtures/native/screens.js';
+import { nativeScreen } from '../../../../fixtures/native/screens.js';
 import { hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 
 const LIST = 'androidx.recyclerview.widget.RecyclerView';
@@ -16,7 +16,7 @@ const feed = view(LIST, [0, 100, 1080, 3000], { scrollable: true }, [
   carousel,
   view(CARD, [0, 500, 1080, 900], {}),
 ]);
-const screen = androidScreen(hierarchy([feed]));
+const screen = nativeScreen(hierarchy([feed]));
 
 describe('NativeScreen.scrollAreas', () => {
   it('gives what scrolls around a place as far as it is seen, the innermost first, with its axes', () => {
@@ -33,13 +33,13 @@ describe('NativeScreen.scrollAreas', () => {
   });
 
   it('knows Compose lists and tables of iOS', () => {
-    expect(androidScreen(ANDROID_COMPOSE).scrollArea({ x: 500, y: 500 })).to.deep.equal({
+    expect(nativeScreen(ANDROID_COMPOSE).scrollArea({ x: 500, y: 500 })).to.deep.equal({
       x: 0,
       y: 240,
       width: 1080,
       height: 1560,
     });
-    expect(iosScreen(IOS_SETTINGS).scrollArea({ x: 200, y: 400 })).to.deep.equal({
+    expect(nativeScreen(IOS_SETTINGS).scrollArea({ x: 200, y: 400 })).to.deep.equal({
       x: 0,
       y: 91,
       width: 390,
@@ -49,7 +49,7 @@ describe('NativeScreen.scrollAreas', () => {
 
   it('takes the uppermost of two windows', () => {
     const popup = view('android.widget.ListView', [100, 100, 500, 500], { scrollable: true });
-    const both = androidScreen(hierarchy([popup, feed]));
+    const both = nativeScreen(hierarchy([popup, feed]));
     expect(both.scrollArea({ x: 300, y: 300 })).to.deep.equal({ x: 100, y: 100, width: 400, height: 400 });
   });
 });

@@ -5,7 +5,7 @@ import { ANDROID_SETTINGS } from '../../../../fixtures/native/android-settings.j
 import { IOS_ALERT } from '../../../../fixtures/native/ios-alert.js';
 import { IOS_FORM } from '../../../../fixtures/native/ios-form.js';
 import { IOS_SETTINGS } from '../../../../fixtures/native/ios-settings.js';
-import { androidScreen, iosScreen, nodeAt } from '../../../../fixtures/native/screens.js';
+import { nativeScreen, nodeAt } from '../../../../fixtures/native/screens.js';
 import { type Attributes, type Box, hierarchy, view } from '../../../../fixtures/native/source-builder.js';
 import type { NativeScreen } from '../../../../../plugins/drivers/appium/_screen/native-screen.js';
 
@@ -20,7 +20,7 @@ const isOnScreen = async (screen: NativeScreen, text: string) => (await state(sc
 const TEXT = 'android.widget.TextView';
 const target = (own: Attributes = {}) => view(TEXT, [100, 100, 300, 200], { text: 'Target', ...own });
 const over = (name: string, bounds: Box, own: Attributes, inside: readonly string[] = []) =>
-  androidScreen(
+  nativeScreen(
     hierarchy([
       view('android.widget.FrameLayout', [0, 0, 1080, 2208], {}, [target(), view(name, bounds, own, inside)]),
     ]),
@@ -28,12 +28,12 @@ const over = (name: string, bounds: Box, own: Attributes, inside: readonly strin
 
 describe('NativeScreen, on the state of elements', () => {
   it('tells what is enabled, editable, checked and selected', async () => {
-    const form = androidScreen(ANDROID_FORM);
+    const form = nativeScreen(ANDROID_FORM);
     expect(await state(form, 'Save')).to.include({ enabled: false, editable: false, checked: undefined });
     expect(await state(form, 'ann@example.com')).to.include({ enabled: true, editable: true, selected: undefined });
     expect(await state(form, 'Monthly')).to.include({ checked: true });
     expect(await state(form, 'Yearly')).to.include({ checked: false });
-    const settings = iosScreen(IOS_SETTINGS);
+    const settings = nativeScreen(IOS_SETTINGS);
     expect(await state(settings, 'House')).to.include({ selected: true });
     expect(await state(settings, 'Search')).to.include({ selected: false });
     const toggle = await nodeAt(settings, '//XCUIElementTypeSwitch');
@@ -41,15 +41,15 @@ describe('NativeScreen, on the state of elements', () => {
   });
 
   it('tells what is not rendered, and what lies outside the window', async () => {
-    const form = androidScreen(ANDROID_FORM);
+    const form = nativeScreen(ANDROID_FORM);
     expect(await state(form, 'No size')).to.include({ visible: false, onScreen: false });
     expect(await state(form, 'Not displayed')).to.include({ visible: false, onScreen: false });
     expect(await state(form, 'Below the window')).to.include({ visible: true, onScreen: false });
-    expect(await state(iosScreen(IOS_SETTINGS), 'General')).to.include({ visible: false, onScreen: false });
+    expect(await state(nativeScreen(IOS_SETTINGS), 'General')).to.include({ visible: false, onScreen: false });
   });
 
   it('takes nothing of a plain screen for covered', async () => {
-    const screen = androidScreen(ANDROID_SETTINGS);
+    const screen = nativeScreen(ANDROID_SETTINGS);
     for (const {
       node,
       state: { onScreen },
@@ -59,24 +59,24 @@ describe('NativeScreen, on the state of elements', () => {
   });
 
   it('takes for covered what a window above takes presses from', async () => {
-    const screen = androidScreen(ANDROID_DIALOG);
+    const screen = nativeScreen(ANDROID_DIALOG);
     expect(await isOnScreen(screen, 'DELETE')).to.equal(true);
     expect(await isOnScreen(screen, 'Buy milk')).to.equal(false);
     expect(await isOnScreen(screen, 'ADD NOTE')).to.equal(false);
-    const alert = iosScreen(IOS_ALERT);
+    const alert = nativeScreen(IOS_ALERT);
     expect(await isOnScreen(alert, 'Delete')).to.equal(true);
     expect(await isOnScreen(alert, 'Select')).to.equal(false);
   });
 
   it('takes for covered what lies under a sheet, or under what darkens the rest', async () => {
-    const screen = androidScreen(ANDROID_SHEET);
+    const screen = nativeScreen(ANDROID_SHEET);
     expect(await isOnScreen(screen, 'SHARE')).to.equal(false);
     expect(await isOnScreen(screen, 'MESSAGES')).to.equal(true);
     expect(await isOnScreen(screen, 'Share with')).to.equal(true);
   });
 
   it('takes for covered what lies under the keyboard', async () => {
-    const screen = iosScreen(IOS_FORM);
+    const screen = nativeScreen(IOS_FORM);
     expect(await isOnScreen(screen, 'Send')).to.equal(false);
     expect(await isOnScreen(screen, 'Help')).to.equal(true);
     expect(await isOnScreen(screen, 'return')).to.equal(true);
@@ -92,7 +92,7 @@ describe('NativeScreen, on the state of elements', () => {
       target({ 'drawing-order': 2 }),
       view('android.widget.Button', box, lower),
     ]);
-    expect(await isOnScreen(androidScreen(hierarchy([inOrder])), 'Target')).to.equal(true);
+    expect(await isOnScreen(nativeScreen(hierarchy([inOrder])), 'Target')).to.equal(true);
   });
 
   it('takes nothing for covered by what is not pressed, or only extends what is', async () => {
@@ -101,13 +101,13 @@ describe('NativeScreen, on the state of elements', () => {
     expect(await isOnScreen(over('android.view.View', box, { clickable: true }), 'Target')).to.equal(true);
     const named = view('android.view.View', box, { clickable: true, 'content-desc': 'Open' });
     const card = view('android.widget.FrameLayout', box, {}, [target(), named]);
-    expect(await isOnScreen(androidScreen(hierarchy([card])), 'Target')).to.equal(true);
+    expect(await isOnScreen(nativeScreen(hierarchy([card])), 'Target')).to.equal(true);
   });
 });
 
 describe('NativeScreen.describe', () => {
   it('tells texts, and the content of fields', async () => {
-    const screen = androidScreen(ANDROID_FORM);
+    const screen = nativeScreen(ANDROID_FORM);
     const describe = async (xpath: string) => screen.describe(await nodeAt(screen, xpath));
     expect(await describe('//*[contains(@resource-id, "email")]')).to.include({
       type: 'input',
@@ -122,22 +122,22 @@ describe('NativeScreen.describe', () => {
       password: true,
     });
     expect(await describe('//android.widget.Spinner')).to.include({ type: 'select', text: 'India', value: undefined });
-    const settings = androidScreen(ANDROID_SETTINGS);
+    const settings = nativeScreen(ANDROID_SETTINGS);
     const row = await nodeAt(settings, '//*[@text="Wi-Fi"]/../..');
     expect(settings.describe(row)).to.include({ type: 'item', text: 'Wi-Fi Connected to Home', clickable: true });
   });
 
   it('tells an empty field from its hint', async () => {
     const own = { text: 'Name', hint: 'Name', 'showing-hint': true };
-    const screen = androidScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], own)]));
+    const screen = nativeScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], own)]));
     expect(screen.describe(await nodeAt(screen, '//android.widget.EditText'))).to.include({ text: 'Name', value: '' });
     const typed = { ...own, 'showing-hint': false };
-    const filled = androidScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], typed)]));
+    const filled = nativeScreen(hierarchy([view('android.widget.EditText', [0, 0, 100, 100], typed)]));
     expect(filled.describe(await nodeAt(filled, '//android.widget.EditText'))).to.include({ value: 'Name' });
   });
 
   it('tells where to press what is larger than the window', async () => {
-    const screen = androidScreen(hierarchy([view('android.view.View', [0, -2000, 1080, 1000], { text: 'Long' })]));
+    const screen = nativeScreen(hierarchy([view('android.view.View', [0, -2000, 1080, 1000], { text: 'Long' })]));
     expect(screen.pressPoint(await nodeAt(screen, '//android.view.View'))).to.deep.equal({ x: 540, y: 500 });
   });
 });

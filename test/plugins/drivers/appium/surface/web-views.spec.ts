@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { placeWebViews } from '../../../../../plugins/drivers/appium/_surface/web-views.js';
 import { application, type Box, xcui } from '../../../../fixtures/native/source-builder.js';
-import { iosScreen } from '../../../../fixtures/native/screens.js';
+import { nativeScreen } from '../../../../fixtures/native/screens.js';
 
 const page = (width: number, height: number, title = '', isVisible = true) => ({
   title,
@@ -9,7 +9,7 @@ const page = (width: number, height: number, title = '', isVisible = true) => ({
   isVisible,
 });
 const screen = (...views: readonly (readonly [box: Box, label: string])[]) =>
-  iosScreen(
+  nativeScreen(
     application(
       'Shop',
       [390, 844],

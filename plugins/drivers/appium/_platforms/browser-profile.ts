@@ -20,22 +20,3 @@ export class BrowserProfile extends PlatformProfile {
 /** Completes an address typed without a scheme, such as `example.com:8080/x`. */
 const withScheme = (address: string): string =>
   /^([a-z][a-z0-9+.-]*:\/\/|(about|data|blob|file):)/i.test(address) ? address : `http://${address}`;
-
-/** A platform without a profile, such as macOS or Windows: only what every driver supports. */
-export class OtherProfile extends PlatformProfile {
-  /** Desktop drivers write bounds as the iOS driver does. */
-  readonly source = 'ios';
-
-  get platform(): string {
-    return this.textOf('platformName') ?? 'This platform';
-  }
-
-  async launch(commands: Commands, app = this.device.startUrl, activity?: string): Promise<void> {
-    this.refuseActivity(activity);
-    if (app !== undefined) await commands.navigate(app);
-  }
-
-  pressKey(): Promise<void> {
-    return Promise.reject(this.unsupported('keys by name; run a command of its driver with Execute Script'));
-  }
-}

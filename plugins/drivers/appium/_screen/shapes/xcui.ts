@@ -1,8 +1,10 @@
-import type { ElementType, Rect } from '#svc';
-import { classTypes, type NativePlatform, type NativeTraits } from './native-platform.js';
-import type { SourceNode } from './source-node.js';
+import type { ElementType } from '#svc';
+import { boxOf } from './bounds.js';
+import { classTypes, type SourceShape, type NativeTraits } from './source-shape.js';
+import type { SourceNode } from '../source-node.js';
 
-const PREFIX = 'XCUIElementType';
+/** Begins the tag of every element. */
+export const PREFIX = 'XCUIElementType';
 
 const typeOfClass = classTypes([
   [/^(Button|MenuButton|ToolbarButton|DisclosureTriangle|Icon|Key)$/, 'button'],
@@ -14,7 +16,7 @@ const typeOfClass = classTypes([
   [/^RadioButton$/, 'radio'],
   [/^(Slider|RatingIndicator)$/, 'slider'],
   [/^(PickerWheel|PopUpButton)$/, 'select'],
-  [/^(Cell|TableRow|OutlineRow|MenuItem)$/, 'item'],
+  [/^(Cell|TableRow|OutlineRow|MenuItem|MenuBarItem)$/, 'item'],
   [/^(Table|CollectionView|ScrollView|Outline|Menu)$/, 'list'],
   [/^Link$/, 'link'],
   [/^Tab$/, 'tab'],
@@ -54,18 +56,6 @@ const SCROLLING = /^(Table|CollectionView|ScrollView|WebView)$/;
 
 const classOf = (node: SourceNode | undefined): string => node?.localName.replace(PREFIX, '') ?? '';
 
-const numberOf = (node: SourceNode, name: string): number => {
-  const number = Number.parseFloat(node.attribute(name));
-  return Number.isFinite(number) ? number : 0;
-};
-
-const boundsOf = (node: SourceNode): Rect => ({
-  x: numberOf(node, 'x'),
-  y: numberOf(node, 'y'),
-  width: numberOf(node, 'width'),
-  height: numberOf(node, 'height'),
-});
-
 const voiceOverTraits = (node: SourceNode): string[] => node.attribute('traits').split(/[\s,]+/);
 
 function typeOf(node: SourceNode): ElementType | undefined {
@@ -91,8 +81,8 @@ const isSpoken = (node: SourceNode, name: string): boolean =>
 function traitsOf(node: SourceNode): NativeTraits {
   const type = typeOf(node);
   const name = classOf(node);
-  const id = node.attribute('name');
-  const label = isSpoken(node, name) ? node.attribute('label') : '';
+  const id = node.attribute('name') || node.attribute('identifier');
+  const label = isSpoken(node, name) ? node.attribute('label') || node.attribute('title') : '';
   const given = node.attribute('value');
   const placeholder = node.attribute('placeholderValue');
   const password = name === 'SecureTextField';
@@ -105,7 +95,7 @@ function traitsOf(node: SourceNode): NativeTraits {
   const shown = label || (VALUED.has(type) ? given : '');
   return {
     type,
-    bounds: boundsOf(node),
+    bounds: boxOf(node),
     displayed: node.attribute('visible') !== 'false',
     enabled,
     clickable: isTouchable(node, type),
@@ -135,18 +125,21 @@ function traitsOf(node: SourceNode): NativeTraits {
   };
 }
 
-/** Sources of the XCUITest driver, on iOS and tvOS. Bounds are points. */
-export const ios: NativePlatform = {
+/** Sources of the XCUITest driver, on iOS and tvOS, and of the Mac2 driver. Bounds are points. */
+export const xcui: SourceShape = {
   traitsOf,
-  strategies: [{ attribute: 'name', using: 'accessibility id' }],
-  identifyingAttributes: ['name', 'label', 'placeholderValue'],
+  strategies: [
+    { attribute: 'name', using: 'accessibility id' },
+    { attribute: 'identifier', using: 'accessibility id' },
+  ],
+  identifyingAttributes: ['name', 'identifier', 'label', 'title', 'placeholderValue'],
   textAttribute: undefined,
   // Appium's driver wraps the device's source in it; searches on the device do not see it.
   wrapperTag: 'AppiumAUT',
   isTopFirst: false,
   windowOf(roots) {
     const application = roots.find((node) => node.localName === `${PREFIX}Application`);
-    const { width, height } = boundsOf(application ?? roots[0]!);
+    const { width, height } = boxOf(application ?? roots[0]!);
     return width > 0 && height > 0 ? { width, height } : undefined;
   },
   rotationOf: () => undefined,

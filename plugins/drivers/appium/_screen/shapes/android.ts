@@ -1,7 +1,7 @@
-import type { ElementType, Rect } from '#svc';
-import { classTypes, type NativePlatform, type NativeTraits } from './native-platform.js';
-import { EMPTY_RECT } from './rectangles.js';
-import type { SourceNode } from './source-node.js';
+import type { ElementType } from '#svc';
+import { cornersOf, outermostSize } from './bounds.js';
+import { classTypes, type SourceShape, type NativeTraits } from './source-shape.js';
+import type { SourceNode } from '../source-node.js';
 
 /** By the last part of the class name, so that an app's subclasses have the type that their name ends with. */
 const typeOfClass = classTypes([
@@ -10,7 +10,7 @@ const typeOfClass = classTypes([
   [/CheckBox$/, 'checkbox'],
   [/Switch(Compat|Material)?$|^ToggleButton$|^CompoundButton$/, 'switch'],
   [/Button$|^Chip$/, 'button'],
-  [/EditText$|AutoCompleteTextView$|AutoComplete$/, 'input'],
+  [/EditText$|AutoCompleteTextView$|AutoComplete$|(Text|Input)Field$|TextInput$/, 'input'],
   [/Spinner$/, 'select'],
   [/SeekBar$|^RatingBar$|Slider$/, 'slider'],
   [/WebView$/, 'webview'],
@@ -33,22 +33,18 @@ const ROLES: Readonly<Record<string, ElementType>> = {
   tab: 'tab',
 };
 const ROLE = /\broleDescription=([^;]+)/;
-const BOUNDS = /^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/;
 /** The panel of an alert dialog of the system or the compatibility library. */
 const ALERT = /:id\/parentPanel$/;
+/** Types that are pressed in sources that do not say what is clickable. */
+const PRESSED: ReadonlySet<ElementType | undefined> = new Set<ElementType>([
+  ...(['button', 'input', 'checkbox', 'radio', 'switch', 'select', 'slider', 'tab', 'link'] as const),
+]);
 const SELECTABLE: readonly (ElementType | undefined)[] = ['tab', 'item'];
 
 const classOf = (node: SourceNode): string => {
   const name = node.attribute('class') || node.localName;
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
 };
-
-function boundsOf(node: SourceNode): Rect {
-  const match = BOUNDS.exec(node.attribute('bounds'));
-  if (!match) return EMPTY_RECT;
-  const [left, top, right, bottom] = match.slice(1).map(Number) as [number, number, number, number];
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
 
 function typeOf(node: SourceNode, name: string): ElementType | undefined {
   const type = typeOfClass(name);
@@ -95,10 +91,10 @@ function traitsOf(node: SourceNode): NativeTraits {
   const enabled = node.attribute('enabled') !== 'false';
   return {
     type,
-    bounds: boundsOf(node),
+    bounds: cornersOf(node),
     displayed: node.attribute('displayed') !== 'false',
     enabled,
-    clickable: node.is('clickable') || node.is('checkable'),
+    clickable: node.is('clickable') || node.is('checkable') || (PRESSED.has(type) && !node.hasAttribute('clickable')),
     editable: isField && enabled,
     focused: node.is('focused'),
     password,
@@ -120,8 +116,11 @@ function traitsOf(node: SourceNode): NativeTraits {
   };
 }
 
-/** Sources of the UiAutomator2 driver, and dumps of `uiautomator`. Bounds are device pixels. */
-export const android: NativePlatform = {
+/**
+ * Sources of the UiAutomator2 driver, dumps of `uiautomator`, and other sources with their attributes. Bounds are device
+ * pixels.
+ */
+export const android: SourceShape = {
   traitsOf,
   strategies: [
     // The driver puts a package in front of a value that has none.
@@ -132,10 +131,7 @@ export const android: NativePlatform = {
   textAttribute: 'text',
   wrapperTag: undefined,
   isTopFirst: true,
-  windowOf([root]) {
-    const [width, height] = [Number(root!.attribute('width')), Number(root!.attribute('height'))];
-    return width > 0 && height > 0 ? { width, height } : undefined;
-  },
+  windowOf: outermostSize,
   rotationOf(root) {
     const rotation = root.attribute('rotation');
     return /^[0-3]$/.test(rotation) ? Number(rotation) : undefined;

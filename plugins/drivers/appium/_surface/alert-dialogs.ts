@@ -4,10 +4,10 @@ import { isNoDialog } from '../../_webdriver/translate.js';
 import { SystemDialogs } from './system-dialogs.js';
 
 /**
- * Alerts of iOS, those of permissions included, by the alert commands of the driver.
+ * Dialogs that the alert commands of WebDriver answer: on iOS also those of permissions.
  * https://appium.github.io/appium-xcuitest-driver/latest/guides/system-alerts/
  */
-export class IosDialogs extends SystemDialogs {
+export class AlertDialogs extends SystemDialogs {
   constructor(
     handler: DialogHandler,
     private readonly session: Remote,

@@ -1,9 +1,9 @@
 import type { ElementType, Rect, Size } from '#svc';
-import type { SourceNode } from './source-node.js';
+import type { SourceNode } from '../source-node.js';
 
 const MAX_CACHED_CLASSES = 1000;
 
-/** One element as its platform's attributes describe it. */
+/** One element as its attributes describe it. */
 export interface NativeTraits {
   /** Undefined for containers that only lay out other elements. */
   readonly type: ElementType | undefined;
@@ -54,8 +54,8 @@ export interface NativeStrategy {
   readonly accepts?: RegExp;
 }
 
-/** Reads the page source of one platform. */
-export interface NativePlatform {
+/** Reads page sources that name tags and attributes in one way, such as those of Appium's drivers for a platform. */
+export interface SourceShape {
   traitsOf(node: SourceNode): NativeTraits;
   /** The best first. */
   readonly strategies: readonly NativeStrategy[];

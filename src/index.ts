@@ -49,6 +49,7 @@ export {
 } from './heal/chat-model.js';
 export { LanguageModel } from './heal/chat-model.js';
 export { ElementFinder, type Where } from './locate/finder.js';
+export { areaOf, parseArea } from './locate/locator.js';
 export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';
 export {
@@ -71,6 +72,8 @@ export {
 export { Target } from './locate/target.js';
 export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
+export { Baselines } from './pictures/baselines.js';
+export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, DriverSource, type Finding, Keyword } from './plugin/mark.js';
 export {

@@ -34,6 +34,9 @@ export const sessionFlags = {
     multipleNonGreedy: true,
   }),
   api: Flags.string({ description: 'YAML or JSON file with the API definitions of Invoke API' }),
+  'update-baselines': Flags.boolean({
+    description: 'Compare Screen writes baselines that are missing or differ, instead of failing',
+  }),
   'test-case': Flags.string({ description: 'Test case of the tracked events' }),
 };
 
@@ -47,6 +50,7 @@ interface SessionFlags {
   readonly project?: string | undefined;
   readonly template?: string[] | undefined;
   readonly api?: string | undefined;
+  readonly 'update-baselines'?: boolean | undefined;
   readonly 'test-case'?: string | undefined;
 }
 
@@ -66,6 +70,7 @@ export async function sessionOf(flags: SessionFlags): Promise<WantedSession> {
       image_detection: flags.image?.map((given) => detectorOf(given, '--image')),
       project_path: flags.project,
       api_data: api === undefined ? undefined : await readApiFile(api),
+      update_baselines: flags['update-baselines'],
       test_case: flags['test-case'],
     },
     templates: await picturesOf(flags.template ?? []),

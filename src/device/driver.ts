@@ -81,6 +81,14 @@ export abstract class DeviceActions {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
   }
 
+  /**
+   * Hides the text caret, which blinks, for screenshots that are compared. Does nothing where the platform cannot.
+   * @returns a function that shows it again
+   */
+  hideCaret(): Promise<() => Promise<void>> {
+    return Promise.resolve(() => Promise.resolve());
+  }
+
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;
 

@@ -43,6 +43,10 @@ export const SessionConfig = z.object({
   ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
   llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
   llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
+  update_baselines: z
+    .boolean()
+    .nullish()
+    .describe('Whether Compare Screen writes baselines that are missing or differ; else SVC_UPDATE_BASELINES'),
   test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
 });
 
@@ -67,6 +71,8 @@ export interface SessionPlan {
   readonly selfHeal: boolean | undefined;
   readonly llmProvider: string | undefined;
   readonly llmModel: string | undefined;
+  /** Whether baselines are written; undefined for the setting. */
+  readonly updateBaselines: boolean | undefined;
   /** Test case of the calls that name none. */
   readonly testCase: string | undefined;
   /** Accepted, but worth a line in the log. */
@@ -88,6 +94,7 @@ export interface OneDriver {
   readonly image_detection?: readonly DetectorRequest[] | undefined;
   readonly project_path?: string | undefined;
   readonly api_data?: unknown;
+  readonly update_baselines?: boolean | undefined;
   readonly test_case?: string | undefined;
 }
 
@@ -151,7 +158,7 @@ const unknownFields = (given: object, shape: object): string[] =>
 
 type Options = Pick<
   SessionConfig,
-  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'test_case'
+  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'update_baselines' | 'test_case'
 >;
 
 const optionsOf = (given: Options) => ({
@@ -160,6 +167,7 @@ const optionsOf = (given: Options) => ({
   selfHeal: given.ai_self_heal ?? undefined,
   llmProvider: given.llm_provider ?? undefined,
   llmModel: given.llm_model ?? undefined,
+  updateBaselines: given.update_baselines ?? undefined,
   testCase: given.test_case ?? undefined,
 });
 

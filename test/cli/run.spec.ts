@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
@@ -51,6 +51,25 @@ describe('svc run', () => {
       const { code, stderr } = await runCommand(['run', 'Free', ...at], { cwd, env });
       expect(code).to.equal(1);
       expect(stderr).to.include('E0102');
+    }));
+
+  it('writes baselines in the working directory, or the project, with --update-baselines alone', () =>
+    inDirectory({ 'shop/logo.txt': '' }, async (cwd) => {
+      const compare = async (...args: string[]) => {
+        const { code, stdout, stderr } = await runCommand(['run', 'Compare Screen', 'home', ...args, ...SCRIPTED], {
+          cwd,
+        });
+        return { code, told: stdout + stderr };
+      };
+      expect((await compare()).told)
+        .to.contain('E0401')
+        .and.contain('--update-baselines');
+      for (const where of [[], ['--project', 'shop']]) {
+        expect(await compare('--update-baselines', ...where)).to.deep.include({ code: 0 });
+        expect(await compare(...where)).to.deep.include({ code: 0 });
+      }
+      expect(await readdir(join(cwd, 'baselines'))).to.deep.equal(['home.png']);
+      expect(await readdir(join(cwd, 'shop', 'baselines'))).to.deep.equal(['home.png']);
     }));
 
   it('exits with 1 for a keyword that fails, and says why', async () => {

@@ -28,6 +28,9 @@ export const COMMON_CASES: KeywordCases<Bench> = {
   'Capture Screenshot': async ({ run }) => {
     expect(await run()).to.match(PNG);
   },
+  'Compare Screen': async ({ run }) => {
+    expect(await run(['screen'])).to.deep.equal({ difference: 0, created: true });
+  },
   'Get Driver Session Id': async ({ run, session }) => {
     expect(await run()).to.equal(await session.run('Launch App'));
   },

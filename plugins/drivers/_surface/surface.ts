@@ -89,6 +89,9 @@ export abstract class SurfaceDriver extends Driver {
   override get cookies(): Cookies {
     return this.surface.cookies;
   }
+  override hideCaret(): Promise<() => Promise<void>> {
+    return this.surface.hideCaret();
+  }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);
   }

@@ -19,6 +19,7 @@ const StartSession = z
     image_detection: Detectors.describe('"templatematch"'),
     project_path: z.string().optional(),
     api_data: z.record(z.unknown()).optional(),
+    update_baselines: z.boolean().optional(),
     test_case: z.string().optional(),
     ai_self_heal: z.boolean().optional(),
     llm_provider: z.string().optional(),

@@ -9,6 +9,7 @@ import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
 import { ProjectTemplates } from '../../locate/vision/templates.js';
 import { Logger } from '../../log.js';
+import { Baselines, defaultProject } from '../../pictures/baselines.js';
 import { Registry } from '../../plugin/registry.js';
 import { problemText, SchemaError } from '../../schema-problems.js';
 import { closeTracker, openTracker } from '../../tracking/tracker.js';
@@ -64,6 +65,8 @@ export async function startSession(
   if (plan.apiData) await loadApiData(api, plan.apiData, signal);
   const files = new SessionFiles(settings, directory);
   scope.provide(Variables, variables).provide(ApiClient, api).provide(SessionFiles, files);
+  const areUpdated = plan.updateBaselines ?? settings.update_baselines;
+  scope.provide(Baselines, new Baselines(directory ?? (await defaultProject(settings.project_root)), areUpdated));
 
   const closers = new Closers();
   const events = new ExecutionEvents();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -215,13 +215,15 @@ export class SessionFiles {
       hash.update(chunk);
       return chunk;
     };
+    // Opened before: a stream that fails early would make the file after its removal.
+    const file = await open(path, 'wx', 0o600);
     try {
       await pipeline(
         content instanceof Readable ? content : Readable.from([content]),
         async function* (chunks: AsyncIterable<Uint8Array>) {
           for await (const chunk of chunks) yield count(chunk);
         },
-        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+        file.createWriteStream(),
         { signal: this.#stopped.signal },
       );
       return { size, sha256: hash.digest('hex') };

@@ -95,6 +95,8 @@ export {
 export { Shutdown } from './plugin/shutdown.js';
 export { handlePluginError } from './plugin/loading/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
+export { type Video } from './video/screen-video.js';
+export { VideoRecorder } from './video/video-recorder.js';
 export { Workspace } from './session/workspace/workspace.js';
 export { TrackedEvents } from './tracking/tracker.js';
 export { didYouMean, suggest } from './text/suggest.js';

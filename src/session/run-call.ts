@@ -17,6 +17,7 @@ import { type ProjectTemplates, type Template, Templates, type Uploads } from '.
 import { Baselines } from '../pictures/baselines.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
+import { VideoRecorder } from '../video/video-recorder.js';
 import { Variables } from '../variables.js';
 import type { ExecutionEvent, ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
@@ -111,7 +112,7 @@ export class SessionCalls {
 }
 
 /** Classes that only a session provides. */
-const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles, Baselines] as const;
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles, Baselines, VideoRecorder] as const;
 
 /**
  * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.

@@ -13,6 +13,7 @@ import { Baselines, defaultProject } from '../../pictures/baselines.js';
 import { Registry } from '../../plugin/registry.js';
 import { problemText, SchemaError } from '../../schema-problems.js';
 import { closeTracker, openTracker } from '../../tracking/tracker.js';
+import { VideoRecorder } from '../../video/video-recorder.js';
 import { Variables } from '../../variables.js';
 import { ExecutionEvents } from '../events.js';
 import { checkAddresses, checkProjectPath, type SessionPlan } from '../plan.js';
@@ -81,7 +82,10 @@ export async function startSession(
     const tracker = await openTracker(scope);
     if (tracker) closers.add('sending tracked events', () => closeTracker(tracker, scope));
     const sources = buildSources(plugins, detectors, driverName, scope, log);
-    scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
+    const workspace = new Workspace(sources, driver);
+    const video = new VideoRecorder(async () => Buffer.from(await workspace.screenshot(), 'base64'), files, log);
+    closers.add('ending the video', () => video.close());
+    scope.provide(Sources, sources).provide(Workspace, workspace).provide(VideoRecorder, video);
     const recording = new Recording(originOf(plan, driverName));
     recording.api.add(plan.apiData);
     const session = new Session({

@@ -95,6 +95,9 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Directory that must contain every `project_path`, and whose files keywords may read'),
+  update_baselines: flag
+    .default(false)
+    .describe('Compare Screen writes baselines that are missing or differ, in `baselines` of the project'),
   api_allowed_hosts: list
     .optional()
     .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); default: all'),

@@ -64,6 +64,7 @@ export {
 } from './heal/chat-model.js';
 export { LanguageModel } from './heal/chat-model.js';
 export { ElementFinder, type Where } from './locate/finder.js';
+export { areaOf, parseArea } from './locate/locator.js';
 export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';
 export {
@@ -86,6 +87,8 @@ export {
 export { Target } from './locate/target.js';
 export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
+export { Baselines } from './pictures/baselines.js';
+export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export { type Check, type CheckContext, DriverSource, type Finding, Keyword } from './plugin/mark.js';
 export {
@@ -107,6 +110,8 @@ export {
 export { Shutdown } from './plugin/shutdown.js';
 export { handlePluginError } from './plugin/loading/unhandled-errors.js';
 export { schemaError } from './schema-problems.js';
+export { type Video } from './video/screen-video.js';
+export { VideoRecorder } from './video/video-recorder.js';
 export { Workspace } from './session/workspace/workspace.js';
 export { TrackedEvents } from './tracking/tracker.js';
 export { didYouMean, suggest } from './text/suggest.js';

@@ -67,7 +67,7 @@ const LEVELS = [
   ['device', 'files'],
   ['plugin'],
   ['locate'],
-  ['api', 'keyword'],
+  ['api', 'keyword', 'pictures', 'video'],
   ['heal', 'tracking'],
   ['session'],
   ['boot', 'steps', 'testing'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { parseContactDraft, RequestRejected } from './contact-draft.js';
@@ -7,6 +8,7 @@ import type { Contact, ContactStore } from './contact-store.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_LISTED = 1000;
+const SYNCHRONISE_MS = 1500;
 const USER = 'demo';
 const PASSWORD = 'open-sesame';
 
@@ -16,6 +18,7 @@ export function addApi(router: Router, store: ContactStore): void {
     ctx.body = { status: 'ok' };
   });
   addContacts(router, store);
+  addExchange(router, store);
   addAccount(router);
 }
 
@@ -48,6 +51,24 @@ function addContacts(router: Router, store: ContactStore): void {
     ctx.status = 204;
   });
 }
+
+/** `/api/export`, a file to download, and `/api/synchronise`, which takes its time. */
+function addExchange(router: Router, store: ContactStore): void {
+  router.get('/api/export', (ctx) => {
+    const rows = store.search('').map(({ name, email, phone }) => [name, email, phone].map(quoted).join(','));
+    ctx.body = ['name,email,phone', ...rows, ''].join('\r\n');
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.attachment('contacts.csv');
+  });
+  router.post('/api/synchronise', async (ctx) => {
+    // It does not keep the process alive once the app is closed.
+    await sleep(SYNCHRONISE_MS, undefined, { ref: false });
+    ctx.body = { contacts: store.search('').length };
+  });
+}
+
+/** A field of a CSV file (RFC 4180). */
+const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
 
 /** `/api/token` and `/api/me`: one fixed account, with a token that is new for each running app. */
 function addAccount(router: Router): void {

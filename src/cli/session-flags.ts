@@ -36,6 +36,9 @@ export const sessionFlags = {
   }),
   api: Flags.string({ description: 'YAML or JSON file with the API definitions of Invoke API' }),
   dialogs: Flags.string({ description: 'What happens to dialogs (default dismiss)', options: [...DIALOG_ACTIONS] }),
+  'update-baselines': Flags.boolean({
+    description: 'Compare Screen writes baselines that are missing or differ, instead of failing',
+  }),
   'test-case': Flags.string({ description: 'Test case of the tracked events' }),
 };
 
@@ -50,6 +53,7 @@ interface SessionFlags {
   readonly template?: string[] | undefined;
   readonly api?: string | undefined;
   readonly dialogs?: string | undefined;
+  readonly 'update-baselines'?: boolean | undefined;
   readonly 'test-case'?: string | undefined;
 }
 
@@ -70,6 +74,7 @@ export async function sessionOf(flags: SessionFlags): Promise<WantedSession> {
       project_path: flags.project,
       api_data: api === undefined ? undefined : await readApiFile(api),
       dialogs: flags.dialogs,
+      update_baselines: flags['update-baselines'],
       test_case: flags['test-case'],
     },
     templates: await picturesOf(flags.template ?? []),

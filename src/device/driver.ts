@@ -95,6 +95,13 @@ export abstract class DeviceActions {
   get dialogs(): Dialogs {
     throw unsupported('dialogs; playwright, selenium and appium have them');
   }
+  /**
+   * Hides the text caret, which blinks, for screenshots that are compared. Does nothing where the platform cannot.
+   * @returns a function that shows it again
+   */
+  hideCaret(): Promise<() => Promise<void>> {
+    return Promise.resolve(() => Promise.resolve());
+  }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;

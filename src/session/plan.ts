@@ -45,6 +45,10 @@ export const SessionConfig = z.object({
   llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
   llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
   dialogs: z.enum(DIALOG_ACTIONS).nullish().describe('What happens to dialogs, until On Dialog sets it'),
+  update_baselines: z
+    .boolean()
+    .nullish()
+    .describe('Whether Compare Screen writes baselines that are missing or differ; else SVC_UPDATE_BASELINES'),
   test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
 });
 
@@ -71,6 +75,8 @@ export interface SessionPlan {
   readonly llmModel: string | undefined;
   /** What happens to dialogs; undefined for the driver's default. */
   readonly dialogs: DialogAction | undefined;
+  /** Whether baselines are written; undefined for the setting. */
+  readonly updateBaselines: boolean | undefined;
   /** Test case of the calls that name none. */
   readonly testCase: string | undefined;
   /** Accepted, but worth a line in the log. */
@@ -93,6 +99,7 @@ export interface OneDriver {
   readonly project_path?: string | undefined;
   readonly api_data?: unknown;
   readonly dialogs?: string | undefined;
+  readonly update_baselines?: boolean | undefined;
   readonly test_case?: string | undefined;
 }
 
@@ -156,7 +163,14 @@ const unknownFields = (given: object, shape: object): string[] =>
 
 type Options = Pick<
   SessionConfig,
-  'project_path' | 'api_data' | 'ai_self_heal' | 'llm_provider' | 'llm_model' | 'dialogs' | 'test_case'
+  | 'project_path'
+  | 'api_data'
+  | 'ai_self_heal'
+  | 'llm_provider'
+  | 'llm_model'
+  | 'dialogs'
+  | 'update_baselines'
+  | 'test_case'
 >;
 
 const optionsOf = (given: Options) => ({
@@ -166,6 +180,7 @@ const optionsOf = (given: Options) => ({
   llmProvider: given.llm_provider ?? undefined,
   llmModel: given.llm_model ?? undefined,
   dialogs: given.dialogs ?? undefined,
+  updateBaselines: given.update_baselines ?? undefined,
   testCase: given.test_case ?? undefined,
 });
 

@@ -14,8 +14,10 @@ import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepa
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { type ProjectTemplates, type Template, Templates, type Uploads } from '../locate/vision/templates.js';
+import { Baselines } from '../pictures/baselines.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
+import { VideoRecorder } from '../video/video-recorder.js';
 import { Variables } from '../variables.js';
 import type { ExecutionEvent, ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
@@ -120,7 +122,7 @@ export class SessionCalls {
 }
 
 /** Classes that only a session provides. */
-const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles] as const;
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles, Baselines, VideoRecorder] as const;
 
 /**
  * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.

@@ -13,6 +13,7 @@ import type { ReadWord } from '../locate/ports.js';
 import { Sources } from '../locate/sources.js';
 import { ProjectTemplates, Templates } from '../locate/vision/templates.js';
 import { createLog, Logger } from '../log.js';
+import { Baselines } from '../pictures/baselines.js';
 import { CallContext, type EventAttributes } from '../plugin/call-context.js';
 import { type KeywordInstance, type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
@@ -88,6 +89,7 @@ export async function runKeyword(
     .provide(Logger, logger)
     .provide(Shutdown, new Shutdown(config, logger))
     .provide(Variables, variables)
+    .provide(Baselines, new Baselines(undefined, false))
     .provide(Driver, driver)
     .provide(driver.constructor as Constructor<Driver>, driver)
     .provide(Sources, sources)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
@@ -53,25 +53,29 @@ describe('svc run', () => {
       expect(stderr).to.include('E0102');
     }));
 
+  it('writes baselines in the working directory, or the project, with --update-baselines alone', () =>
+    inDirectory({ 'shop/logo.txt': '' }, async (cwd) => {
+      const compare = async (...args: string[]) => {
+        const { code, stdout, stderr } = await runCommand(['run', 'Compare Screen', 'home', ...args, ...SCRIPTED], {
+          cwd,
+        });
+        return { code, told: stdout + stderr };
+      };
+      expect((await compare()).told)
+        .to.contain('E0401')
+        .and.contain('--update-baselines');
+      for (const where of [[], ['--project', 'shop']]) {
+        expect(await compare('--update-baselines', ...where)).to.deep.include({ code: 0 });
+        expect(await compare(...where)).to.deep.include({ code: 0 });
+      }
+      expect(await readdir(join(cwd, 'baselines'))).to.deep.equal(['home.png']);
+      expect(await readdir(join(cwd, 'shop', 'baselines'))).to.deep.equal(['home.png']);
+    }));
+
   it('exits with 1 for a keyword that fails, and says why', async () => {
     const { code, stdout, stderr } = await runCommand(['run', 'Get Text', 'id=nope', 'timeout=0', ...SCRIPTED]);
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^Error: E0201 Element not found: id=nope/);
-  });
-
-  it('exits with 2 for wrong usage, before anything is opened', async () => {
-    for (const [args, message] of [
-      [['run'], 'give one keyword with its parameters, or --file'],
-      [['run', 'Sleep', '0', '--file', 'x'], 'give one keyword with its parameters, or --file'],
-      [['run', 'Pres Element', 'a'], 'did you mean press_element'],
-      [['run', 'Sleep', '1', '2', '3', '4'], 'Sleep takes at most'],
-      [['run', 'Sleep', '0', '--capabilities', '[1]'], 'must be an object'],
-      [['run', '--file', 'missing.yaml'], 'missing.yaml cannot be read (ENOENT)'],
-    ] as const) {
-      const { code, stderr } = await runCommand(args);
-      expect(stderr).to.include(message);
-      expect(code, stderr).to.equal(2);
-    }
   });
 
   it('runs the steps of a YAML file, prints each with its time, and stops at the first failure', async () => {
@@ -114,29 +118,6 @@ describe('svc run', () => {
     expect(stdout).to.not.include('hidden');
     expect(results[0]!.params).to.deep.equal({ element: 'id=known', text: '@:***' });
     expect(code).to.equal(1);
-  });
-
-  it('says where a file of steps is wrong', async () => {
-    const files = {
-      'unknown.yaml': '- keyword: Sleep\n  params: [0]\n- keyword: Slep\n',
-      'malformed.yaml': '- keyword: Sleep\n  params: [0\n',
-      'shape.json': '[{"keyword": "Sleep", "parameters": []}]',
-      'empty.txt': '# nothing\n',
-      'lines.txt': 'Sleep | 0\nSleep | 1 | 2 | 3\n',
-    };
-    await inDirectory(files, async (cwd) => {
-      for (const [file, message] of [
-        ['unknown.yaml', /E0402 .*unknown\.yaml:3: .*did you mean sleep/],
-        ['malformed.yaml', /E0403 .*malformed\.yaml:\d/],
-        ['shape.json', /E0403 .*shape\.json:1: .*parameters/],
-        ['empty.txt', /E0403 .*empty\.txt has no steps/],
-        ['lines.txt', /E0403 .*lines\.txt:2: Sleep takes at most/],
-      ] as const) {
-        const { code, stderr } = await runCommand(['run', '--file', file], { cwd });
-        expect(stderr).to.match(message);
-        expect(code, file).to.equal(2);
-      }
-    });
   });
 
   it('leaves no browser behind when it is interrupted in the middle of a keyword', async () => {

@@ -75,3 +75,15 @@ export class DemoPage {
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   }
 }
+
+/** Hooks of a suite on the page of the demo app. @param assign gets the page once it is open */
+export function onDemoPage(assign: (demo: DemoPage) => void, options?: Parameters<typeof DemoPage.start>[0]): void {
+  let demo: DemoPage;
+  before(async () => {
+    demo = await DemoPage.start(options);
+    assign(demo);
+  });
+  beforeEach(() => demo.begin());
+  afterEach(() => demo.end());
+  after(() => demo.page.close());
+}

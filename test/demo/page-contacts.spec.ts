@@ -1,18 +1,15 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { DemoPage } from './demo-page.js';
+import { type DemoPage, onDemoPage } from './demo-page.js';
 
 describe('the contacts on the page of the demo app', () => {
   let demo: DemoPage;
   let page: Page;
 
-  before(async () => {
-    demo = await DemoPage.start();
+  onDemoPage((started) => {
+    demo = started;
     ({ page } = demo);
   });
-  beforeEach(() => demo.begin());
-  afterEach(() => demo.end());
-  after(() => page.close());
 
   it('has no id twice', async () => {
     const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));

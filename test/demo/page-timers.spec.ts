@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { DemoPage } from './demo-page.js';
+import { type DemoPage, onDemoPage } from './demo-page.js';
 
 describe('the timers on the page of the demo app', () => {
   let demo: DemoPage;
   let page: Page;
 
-  before(async () => {
-    demo = await DemoPage.start({ hasClock: true });
-    ({ page } = demo);
-  });
-  beforeEach(() => demo.begin());
-  afterEach(() => demo.end());
-  after(() => page.close());
+  onDemoPage(
+    (started) => {
+      demo = started;
+      ({ page } = demo);
+    },
+    { hasClock: true },
+  );
 
   it('saves the whole form, shows the toast slowly and the new contact in the list', async () => {
     await demo.fillForm();

@@ -1,18 +1,15 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { DemoPage } from './demo-page.js';
+import { type DemoPage, onDemoPage } from './demo-page.js';
 
 describe('the widgets on the page of the demo app', () => {
   let demo: DemoPage;
   let page: Page;
 
-  before(async () => {
-    demo = await DemoPage.start();
+  onDemoPage((started) => {
+    demo = started;
     ({ page } = demo);
   });
-  beforeEach(() => demo.begin());
-  afterEach(() => demo.end());
-  after(() => page.close());
 
   it('counts clicks inside what the canvases show, and only those', async () => {
     await page.click('#canvas-button', { position: { x: 2, y: 2 } });

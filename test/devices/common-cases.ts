@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Video } from '../../src/video/screen-video.js';
 import type { Bench, KeywordCases } from './keyword-case.js';
 
 /** Base64 of the eight bytes that begin a PNG. */
@@ -28,6 +29,9 @@ export const COMMON_CASES: KeywordCases<Bench> = {
   'Capture Screenshot': async ({ run }) => {
     expect(await run()).to.match(PNG);
   },
+  'Compare Screen': async ({ run }) => {
+    expect(await run(['screen'])).to.deep.equal({ difference: 0, created: true });
+  },
   'Get Driver Session Id': async ({ run, session }) => {
     expect(await run()).to.equal(await session.run('Launch App'));
   },
@@ -38,6 +42,16 @@ export const COMMON_CASES: KeywordCases<Bench> = {
   'Set Variable': async ({ run, session }) => {
     await run(['who', ['Ada', 'Grace']]);
     expect((await session.variables())['who']).to.deep.equal(['Ada', 'Grace']);
+  },
+  'Start Recording': async ({ run, session }) => {
+    expect(await run(['case', '2'])).to.equal(null);
+    await session.run('Stop Recording');
+  },
+  'Stop Recording': async ({ run, session }) => {
+    await session.run('Start Recording');
+    const { name, size, seconds } = (await run()) as Video;
+    expect(name).to.match(/^recording.*\.webm$/);
+    expect([size > 1000, seconds > 0]).to.deep.equal([true, true]);
   },
   Sleep: async ({ run }) => {
     const began = performance.now();

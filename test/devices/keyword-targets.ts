@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { VirtualAndroid } from '../../demo/android/device-host.js';
 import { startDemoApp } from '../../demo/web/server.js';
 import { BROWSERS, type BrowserTarget } from '../support/browsers.js';
@@ -60,18 +63,28 @@ function runner<B extends Bench>(
   };
 }
 
+/** An empty project, whose baselines are written. */
+async function newProject() {
+  const directory = await mkdtemp(join(tmpdir(), 'svc-test-'));
+  return {
+    config: { project_path: directory, update_baselines: true },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
 const browser = (target: BrowserTarget, heading: string): KeywordTarget => ({
   heading,
   rows: Object.keys(BROWSER_CASES),
   open: async (client) => {
-    const app = await startDemoApp();
+    const [app, project] = await Promise.all([startDemoApp(), newProject()]);
     const { url } = app;
-    const session = await ClientSession.start(client, target.config(url, { api_data: contactsApi(url) }));
+    const changes = { api_data: contactsApi(url), ...project.config };
+    const session = await ClientSession.start(client, target.config(url, changes));
     const prepare = async () => {
       await session.visit(url);
       return { url };
     };
-    return runner(session, BROWSER_CASES, prepare, [app]);
+    return runner(session, BROWSER_CASES, prepare, [app, project]);
   },
 });
 
@@ -79,7 +92,11 @@ const android: KeywordTarget = {
   heading: '`appium`: Android',
   rows: Object.keys(ANDROID_CASES),
   open: async (client) => {
-    const [app, host] = await Promise.all([startDemoApp(), VirtualAndroid.start({ hasUniqueSerials: true })]);
+    const [app, project, host] = await Promise.all([
+      startDemoApp(),
+      newProject(),
+      VirtualAndroid.start({ hasUniqueSerials: true }),
+    ]);
     const device = host.devices[0]!;
     const session = await ClientSession.start(client, {
       driver_sources: [{ appium: { capabilities: host.capabilities(device) } }],
@@ -87,13 +104,14 @@ const android: KeywordTarget = {
       text_detection: [],
       image_detection: [],
       api_data: contactsApi(app.url),
+      ...project.config,
     });
     const prepare = async () => {
       await openActivity({ session, device }, '.MainActivity');
       device.log.clear();
       return { device };
     };
-    return runner(session, ANDROID_CASES, prepare, [host, app]);
+    return runner(session, ANDROID_CASES, prepare, [host, app, project]);
   },
 };
 

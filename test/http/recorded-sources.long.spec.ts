@@ -35,36 +35,45 @@ async function runModule(source: string, env: NodeJS.ProcessEnv): Promise<{ stdo
 const printed = (results: readonly unknown[]) =>
   [...results, 'every step succeeded'].map((result) => `${String(result)}\n`).join('');
 
-describe('the sources of a recorded journey', function () {
-  this.timeout(120_000);
+/**
+ * A session on the demo app for the tests of a suite.
+ * @param changes replace fields of the session start
+ */
+function onDemoApp(changes: object = {}): { readonly session: ClientSession; readonly url: string } {
+  const started = {} as { session: ClientSession; url: string };
   let app: DemoApp;
   let service: ServedService;
   let client: HttpClient;
-  let session: ClientSession;
-  let read: unknown[];
 
   before(async () => {
     // The recorded scripts start the browser themselves, as root, with the arguments of the session.
     const env = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
     [service, app] = await Promise.all([ServedService.start({ env }), startDemoApp()]);
     client = await HttpClient.connect(service.url);
-    const args = ['--no-sandbox', '--disable-gpu'];
-    session = await ClientSession.start(
-      client,
-      sessionConfig(undefined, {
-        driver_sources: [{ playwright: { capabilities: { url: app.url, args } } }],
-        image_detection: ['templatematch'],
-      }),
-    );
-    const picture = await readFile(LIGHTHOUSE, 'base64');
-    await session.post('/templates', { name: 'lighthouse', image_base64: picture });
-    read = await makeJourney(session);
-    await session.act('Press Element', ['id=nobody', 1, 0, 0, 0, null, 0]);
+    const capabilities = { url: app.url, args: ['--no-sandbox', '--disable-gpu'] };
+    const config = sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities } }], ...changes });
+    Object.assign(started, { session: await ClientSession.start(client, config), url: app.url });
   });
   after(async () => {
     await stopSessions(client);
     client.close();
     await Promise.all([service.stop(), app.close()]);
+  });
+  return started;
+}
+
+describe('the sources of a recorded journey', function () {
+  this.timeout(120_000);
+  const demo = onDemoApp({ image_detection: ['templatematch'] });
+  let session: ClientSession;
+  let read: unknown[];
+
+  before(async () => {
+    ({ session } = demo);
+    const picture = await readFile(LIGHTHOUSE, 'base64');
+    await session.post('/templates', { name: 'lighthouse', image_base64: picture });
+    read = await makeJourney(session);
+    await session.act('Press Element', ['id=nobody', 1, 0, 0, 0, null, 0]);
   });
 
   /** The source, once it was seen to hold no secret. */
@@ -117,23 +126,15 @@ describe('the sources of recorded pages', function () {
   this.timeout(120_000);
   const STATE = `return [history.length > 1, document.querySelector('#favourite').checked, window.menu,
     document.querySelector('#full-name').value, document.querySelector('#catch-count').innerText].join()`;
-  let app: DemoApp;
-  let service: ServedService;
-  let client: HttpClient;
+  const demo = onDemoApp();
   let session: ClientSession;
   let read: unknown[];
 
   before(async () => {
-    const env = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
-    [service, app] = await Promise.all([ServedService.start({ env }), startDemoApp()]);
-    client = await HttpClient.connect(service.url);
-    const capabilities = { url: app.url, args: ['--no-sandbox', '--disable-gpu'] };
-    session = await ClientSession.start(
-      client,
-      sessionConfig(undefined, { driver_sources: [{ playwright: { capabilities } }] }),
-    );
+    ({ session } = demo);
+    const { url } = demo;
     await session.run('Launch App');
-    await session.run('Navigate', [`${app.url}/note.html`, 'domcontentloaded']);
+    await session.run('Navigate', [`${url}/note.html`, 'domcontentloaded']);
     await session.run('Go Back');
     await session.run('Go Forward');
     await session.run('Go Back');
@@ -167,11 +168,6 @@ describe('the sources of recorded pages', function () {
       await session.run('Get Url'),
       await session.run('Execute Script', [STATE]),
     ];
-  });
-  after(async () => {
-    await stopSessions(client);
-    client.close();
-    await Promise.all([service.stop(), app.close()]);
   });
 
   const sourceIn = async (format: FormatName) => (await session.get(`/steps?format=${format}`)).text;

@@ -44,4 +44,26 @@ describe('Check and Uncheck', () => {
     const error = await refusalOf(() => new Check(stubborn.finder).run({ element: 'id=there' }));
     expect([error.code, error.message.includes('is still off')]).to.deep.equal(['E0206', true]);
   });
+
+  /** A checkbox that is not there for some looks after its press. */
+  function vanishing(looksWithout: number) {
+    let looks = -1;
+    const element = new FakeElement(undefined, ([name]) => {
+      if (name === 'press') looks = 0;
+    });
+    const tree = new FakeTree(() => {
+      if (looks < 0) return [element.hit({ checked: false })];
+      return looks++ < looksWithout ? [] : [element.hit({ checked: true })];
+    });
+    return finderOver({ trees: [tree] }).finder;
+  }
+
+  it('wait for a control that the page draws again', async () => {
+    expect(await new Check(vanishing(2)).run({ element: 'id=box' })).to.equal(undefined);
+  });
+
+  it('are E0206 for a control that is gone after its press', async () => {
+    const error = await refusalOf(() => new Check(vanishing(Infinity)).run({ element: 'id=box' }));
+    expect([error.code, error.message.includes('was pressed and is gone')]).to.deep.equal(['E0206', true]);
+  });
 });

@@ -43,6 +43,15 @@ describe('Assert Text', () => {
     expect((await refusalOf(() => new AssertText(finder, config).run(params))).code).to.equal('E0201');
   });
 
+  it('looks once when the text is as expected at once', async () => {
+    let looks = 0;
+    const element = new FakeElement();
+    const tree = new FakeTree(() => (looks++, [element.hit()]));
+    const params = { element: 'id=there', expected: element.content, match: 'equals' as const, timeout: 30 };
+    expect(await new AssertText(finderOver({ trees: [tree] }).finder, config).run(params)).to.equal(true);
+    expect(looks).to.equal(1);
+  });
+
   it('waits until the text is as expected', async () => {
     const { finder, element } = oneElement();
     const params = { element: 'id=there', expected: 'done', match: 'equals' as const, timeout: 30 };

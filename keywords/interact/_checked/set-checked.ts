@@ -4,8 +4,9 @@ import { type ElementFinder, ServiceError, type Where } from '#svc';
 const CHANGE_LIMIT_S = 2;
 
 /**
- * Presses a control unless it has the wanted state already, and waits for the change.
- * @throws ServiceError E0206 when it cannot be checked, or did not change
+ * Presses a control unless it has the wanted state already, and waits for the change. As by Playwright's `check`, a
+ * control that the press removed has not changed; one that the page draws again has.
+ * @throws ServiceError E0206 when it cannot be checked, did not change, or is gone after the press
  */
 export async function setChecked(finder: ElementFinder, element: string, where: Where, wanted: boolean): Promise<void> {
   const isPressed = await finder.act(element, where, async (target, limits) => {
@@ -17,8 +18,18 @@ export async function setChecked(finder: ElementFinder, element: string, where: 
   });
   if (!isPressed) return;
   const now = { ...where, timeout: 0 };
-  const hasChanged = await finder.poll(CHANGE_LIMIT_S, () =>
-    finder.act(element, now, async (target) => target.state.checked === wanted),
-  );
-  if (!hasChanged) throw new ServiceError('E0206', `${element} was pressed and is still ${wanted ? 'off' : 'on'}`);
+  let isThere = true;
+  const hasChanged = await finder.poll(CHANGE_LIMIT_S, async () => {
+    const checked = await finder.act(element, now, async (target) => target.state.checked).catch(absentAsNull);
+    isThere = checked !== null;
+    return checked === wanted;
+  });
+  if (hasChanged) return;
+  const found = isThere ? `still ${wanted ? 'off' : 'on'}` : 'gone: press it by Press Element if that is what it does';
+  throw new ServiceError('E0206', `${element} was pressed and is ${found}`);
+}
+
+function absentAsNull(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'E0201') return null;
+  throw error;
 }

@@ -31,6 +31,15 @@ const CAPTURE_RETRY_DELAY_MS = 100;
 /** Limit for the page to which the key Back goes. */
 const BACK_LIMIT_S = 15;
 
+// A constructed style sheet is allowed by every Content Security Policy. The property is inherited into shadow trees.
+const HIDE_CARET = `((sheet) => {
+  sheet.replaceSync('* { caret-color: transparent !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  window[Symbol.for('svc.caret')] = sheet;
+})(new CSSStyleSheet())`;
+const SHOW_CARET = `document.adoptedStyleSheets =
+  document.adoptedStyleSheets.filter((sheet) => sheet !== window[Symbol.for('svc.caret')])`;
+
 const FRAME_MS = 17;
 /** Scrolling has ended after this many frames without movement. */
 const STILL_FRAMES = 3;
@@ -118,6 +127,11 @@ export abstract class BrowserSurface extends Surface {
         await sleep(CAPTURE_RETRY_DELAY_MS);
       }
     }
+  }
+
+  override async hideCaret(): Promise<() => Promise<void>> {
+    await this.evaluate(HIDE_CARET);
+    return () => this.evaluate(`void (${SHOW_CARET})`);
   }
 
   windowSize(): Promise<Size> {

@@ -97,6 +97,9 @@ export abstract class SurfaceDriver extends Driver {
   override get dialogs(): Dialogs {
     return this.surface.dialogs;
   }
+  override hideCaret(): Promise<() => Promise<void>> {
+    return this.surface.hideCaret();
+  }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);
   }

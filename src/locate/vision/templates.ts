@@ -1,5 +1,5 @@
 import { opendir, readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { ServiceError } from '../../errors.js';
 import { bitmapSize, bitmapToPng, isBitmap } from './bitmap.js';
 import { hasImageSignature } from './picture.js';
@@ -14,6 +14,8 @@ export interface Template {
 
 const MAX_PIXELS = 40_000_000;
 const MAX_PROJECT_FILES = 100_000;
+/** Directory of a project whose pictures are no templates: they show whole screens. */
+export const BASELINES_DIRECTORY = 'baselines';
 const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 // One class of characters: a group that repeats would exhaust the stack on megabytes.
@@ -119,6 +121,7 @@ export class ProjectTemplates {
   /** @throws ServiceError E0503 when the directory holds too many files to be a project */
   static async scan(directory: string, signal: AbortSignal): Promise<ProjectTemplates> {
     const images: string[] = [];
+    const baselines = join(directory, BASELINES_DIRECTORY);
     let seen = 0;
     for await (const entry of await opendir(directory, { recursive: true })) {
       signal.throwIfAborted();
@@ -128,6 +131,7 @@ export class ProjectTemplates {
           `project_path: holds more than ${MAX_PROJECT_FILES} files; name a smaller directory`,
         );
       }
+      if (isBelow(baselines, entry.parentPath)) continue;
       if (entry.isFile() && isImageName(entry.name)) images.push(join(entry.parentPath, entry.name));
     }
     const files = new Map<string, string>();
@@ -143,6 +147,8 @@ export class ProjectTemplates {
     return this.#files.get(name);
   }
 }
+
+const isBelow = (directory: string, path: string): boolean => path === directory || path.startsWith(directory + sep);
 
 /** Injectable: the templates that a call can name, from its request, else the session's uploads, else the project. */
 export class Templates {

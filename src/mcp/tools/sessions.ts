@@ -21,6 +21,7 @@ const StartSession = z
     project_path: z.string().optional(),
     api_data: z.record(z.unknown()).optional(),
     dialogs: z.enum(DIALOG_ACTIONS).optional(),
+    update_baselines: z.boolean().optional(),
     test_case: z.string().optional(),
     ai_self_heal: z.boolean().optional(),
     llm_provider: z.string().optional(),

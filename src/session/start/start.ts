@@ -9,9 +9,11 @@ import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
 import { ProjectTemplates } from '../../locate/vision/templates.js';
 import { Logger } from '../../log.js';
+import { Baselines, defaultProject } from '../../pictures/baselines.js';
 import { Registry } from '../../plugin/registry.js';
 import { problemText, SchemaError } from '../../schema-problems.js';
 import { closeTracker, openTracker } from '../../tracking/tracker.js';
+import { VideoRecorder } from '../../video/video-recorder.js';
 import { Variables } from '../../variables.js';
 import { ExecutionEvents } from '../events.js';
 import { checkAddresses, checkProjectPath, type SessionPlan } from '../plan.js';
@@ -64,6 +66,8 @@ export async function startSession(
   if (plan.apiData) await loadApiData(api, plan.apiData, signal);
   const files = new SessionFiles(settings, directory);
   scope.provide(Variables, variables).provide(ApiClient, api).provide(SessionFiles, files);
+  const areUpdated = plan.updateBaselines ?? settings.update_baselines;
+  scope.provide(Baselines, new Baselines(directory ?? (await defaultProject(settings.project_root)), areUpdated));
 
   const closers = new Closers();
   const events = new ExecutionEvents();
@@ -79,7 +83,10 @@ export async function startSession(
     const tracker = await openTracker(scope);
     if (tracker) closers.add('sending tracked events', () => closeTracker(tracker, scope));
     const sources = buildSources(plugins, detectors, driverName, scope, log);
-    scope.provide(Sources, sources).provide(Workspace, new Workspace(sources, driver));
+    const workspace = new Workspace(sources, driver);
+    const video = new VideoRecorder(async () => Buffer.from(await workspace.screenshot(), 'base64'), files, log);
+    closers.add('ending the video', () => video.close());
+    scope.provide(Sources, sources).provide(Workspace, workspace).provide(VideoRecorder, video);
     const recording = new Recording(originOf(plan, driverName));
     recording.api.add(plan.apiData);
     const session = new Session({

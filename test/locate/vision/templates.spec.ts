@@ -145,6 +145,19 @@ describe('decodeTemplate', () => {
 });
 
 describe('ProjectTemplates', () => {
+  it('leaves out baselines, which show whole screens', () =>
+    inDirectory(
+      { 'baselines/save.png': '', 'baselines/old/sent.png': '', 'pages/baselines/ok.png': '' },
+      async (directory) => {
+        const templates = await scan(directory);
+        expect(['save', 'sent', 'ok'].map((name) => templates.path(name) !== undefined)).to.deep.equal([
+          false,
+          false,
+          true,
+        ]);
+      },
+    ));
+
   it('knows every image below the directory, by file name with and without extension', async () => {
     const picture = await image();
     await inDirectory({ 'logo.png': picture, 'deep/er/Button.JPG': picture, 'notes.txt': 'x' }, async (directory) => {

@@ -91,6 +91,15 @@ export const Settings = z.object({
     .default(false)
     .describe('Lets sessions set the executable, arguments, profile and files of browsers that the service starts'),
   allow_file_urls: flag.default(false).describe('Lets browsers on this machine open `file:` URLs'),
+  console_messages_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Console messages that a session keeps; the oldest are dropped'),
+  network_requests_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Network requests that a session keeps; the oldest are dropped'),
+  device_log_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Lines of each log of a device that a session keeps; the oldest are dropped'),
   project_root: z.string().optional().describe('Directory that must contain every `project_path`'),
   api_allowed_hosts: list
     .optional()

@@ -65,6 +65,7 @@ const LEVELS = [
     'worker-pool',
   ],
   ['device'],
+  ['logs'],
   ['plugin'],
   ['locate'],
   ['api', 'keyword'],

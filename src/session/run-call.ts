@@ -12,6 +12,8 @@ import type { DoneCall, Outcome } from '../keyword/outcome.js';
 import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
+import { LogRecorder } from '../logs/log-recorder.js';
+import { SessionLogs } from '../logs/session-logs.js';
 import { type ProjectTemplates, type Template, Templates, type Uploads } from '../locate/vision/templates.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
@@ -109,7 +111,7 @@ export class SessionCalls {
 }
 
 /** Classes that only a session provides. */
-const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder] as const;
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, LogRecorder, SessionLogs] as const;
 
 /**
  * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.

@@ -10,6 +10,7 @@ import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Execution } from '../keyword/prepared-call.js';
 import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
+import { SessionLogs } from '../logs/session-logs.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
@@ -69,6 +70,8 @@ export class Session {
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
+  /** What its pages or its device log. */
+  readonly logs: SessionLogs;
   readonly variables: Variables;
   /** The calls of its clients. */
   readonly recording: Recording;
@@ -95,6 +98,7 @@ export class Session {
     this.events = parts.events;
     this.heals = parts.heals;
     this.variables = scope.get(Variables);
+    this.logs = scope.get(SessionLogs);
     this.log = scope.get(Logger).log;
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
     this.#parts = parts;

@@ -2,10 +2,13 @@ import {
   type Candidate,
   type Cookies,
   DeviceActions,
+  type DeviceLog,
   type Direction,
   Driver,
   type ElementType,
+  type Mocks,
   type Navigation,
+  type PageLogs,
   type Point,
   type Rect,
   type Scope,
@@ -88,6 +91,15 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get cookies(): Cookies {
     return this.surface.cookies;
+  }
+  override get pageLogs(): PageLogs {
+    return this.surface.pageLogs;
+  }
+  override get mocks(): Mocks {
+    return this.surface.mocks;
+  }
+  override get deviceLog(): DeviceLog {
+    return this.surface.deviceLog;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

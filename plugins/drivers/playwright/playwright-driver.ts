@@ -1,4 +1,4 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
+import { Config, DriverOptions, DriverSource, Logger, LogRecorder, PageLogs, readAddress, ServiceError } from '#svc';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
@@ -19,6 +19,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     private readonly options: DriverOptions,
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly recorder: LogRecorder,
   ) {
     super();
   }
@@ -51,8 +52,13 @@ export class PlaywrightDriver extends SurfaceDriver {
     const build = await findBrowser(capabilities.executablePath ?? browser, capabilities.headless);
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
     const window = await BrowserWindow.open(build, capabilities, context, signal);
+    window.record(this.recorder);
     this.#surface = new PlaywrightSurface(window, capabilities, answerLimit);
     return window.id;
+  }
+
+  override get pageLogs(): PageLogs {
+    return CONTEXT_LOGS;
   }
 
   async close(): Promise<void> {
@@ -75,5 +81,12 @@ export class PlaywrightDriver extends SurfaceDriver {
     return url === undefined ? undefined : readAddress(url, this.config, 'E0104');
   }
 }
+
+/** Chromium keeps bodies until the page navigates. */
+class ContextLogs extends PageLogs {
+  async keepBodies(): Promise<void> {}
+}
+
+const CONTEXT_LOGS = new ContextLogs();
 
 export const { FindElement, PageSource, Screenshot } = surfaceSources('playwright', PlaywrightDriver);

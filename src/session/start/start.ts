@@ -8,6 +8,8 @@ import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
 import { ProjectTemplates } from '../../locate/vision/templates.js';
 import { Logger } from '../../log.js';
+import { LogRecorder } from '../../logs/log-recorder.js';
+import { SessionLogs } from '../../logs/session-logs.js';
 import { Registry } from '../../plugin/registry.js';
 import { problemText, SchemaError } from '../../schema-problems.js';
 import { closeTracker, openTracker } from '../../tracking/tracker.js';
@@ -64,6 +66,9 @@ export async function startSession(
   scope.provide(Variables, variables).provide(ApiClient, api);
 
   const closers = new Closers();
+  const recorder = new LogRecorder(scope.get(Config));
+  scope.provide(LogRecorder, recorder);
+  closers.add('ending the log streams', () => recorder.end());
   const events = new ExecutionEvents();
   closers.add('ending the event stream', () => events.end());
   closers.add('writing heals', healing.flush);
@@ -72,6 +77,7 @@ export async function startSession(
     const { name: driverName, driver, target, warnings } = await openDriver(drivers, scope, signal);
     closers.add('closing the driver', () => closeDriver(driver, scope));
     scope.provide(Driver, driver).provide(target, driver);
+    scope.provide(SessionLogs, new SessionLogs(recorder, driver, variables));
     const tracker = await openTracker(scope);
     if (tracker) closers.add('sending tracked events', () => closeTracker(tracker, scope));
     const sources = buildSources(plugins, detectors, driverName, scope, log);

@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ServiceError, type Size } from '#svc';
+import { type LogRecorder, ServiceError, type Size } from '#svc';
 import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
 import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextCookies } from '../_page/context-cookies.js';
+import { ContextMocks } from '../_page/context-mocks.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
+import { recordContext } from '../_page/record-context.js';
 import { Tabs } from '../_page/tabs.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
@@ -21,6 +23,7 @@ export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly tabs: Tabs;
   readonly network: NetworkActivity;
+  readonly mocks: ContextMocks;
   #id = '';
   #lost: string | undefined;
 
@@ -32,6 +35,7 @@ export class BrowserWindow {
     launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
     this.network = new NetworkActivity(context);
+    this.mocks = new ContextMocks(context);
   }
 
   /** @throws ServiceError E0102, after all processes and files of the browser are removed */
@@ -95,6 +99,11 @@ export class BrowserWindow {
   /** The cookies that the page in front sends. */
   get cookies(): ContextCookies {
     return new ContextCookies(this.context, this.page);
+  }
+
+  /** Records what the pages log and request from now on. */
+  record(recorder: LogRecorder): void {
+    recordContext(this.context, recorder);
   }
 
   /** The reason why the browser is lost; undefined while it runs. */

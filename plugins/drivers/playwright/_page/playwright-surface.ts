@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import {
   type Cookies,
   type DeviceElement,
+  type Mocks,
   type Navigation,
   type Point,
   type Rect,
@@ -69,6 +70,10 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override get cookies(): Cookies {
     return this.#live().cookies;
+  }
+
+  override get mocks(): Mocks {
+    return this.#live().mocks;
   }
 
   override async windowSize(): Promise<Size> {

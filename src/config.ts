@@ -98,6 +98,15 @@ export const Settings = z.object({
   update_baselines: flag
     .default(false)
     .describe('Compare Screen writes baselines that are missing or differ, in `baselines` of the project'),
+  console_messages_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Console messages that a session keeps; the oldest are dropped'),
+  network_requests_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Network requests that a session keeps; the oldest are dropped'),
+  device_log_limit: count(1, 100_000)
+    .default(1000)
+    .describe('Lines of each log of a device that a session keeps; the oldest are dropped'),
   api_allowed_hosts: list
     .optional()
     .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); default: all'),

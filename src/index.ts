@@ -26,6 +26,21 @@ export {
 } from './device/dialogs.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
+export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';
+export { type Mock, type MockedResponse, Mocks } from './device/mocks.js';
+export {
+  CONSOLE_LEVELS,
+  type ConsoleLevel,
+  type ConsoleMessage,
+  type HeaderFields,
+  type NetworkRequest,
+  PageLogs,
+} from './device/page-logs.js';
+export { LogRecorder } from './logs/log-recorder.js';
+export { type ReadBody, RequestRecord } from './logs/network-log.js';
+export { type RequestFilter } from './logs/request-filter.js';
+export { SessionLogs } from './logs/session-logs.js';
+export { type Shown } from './logs/shown-entry.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
 export {
   type ElementList,
@@ -128,6 +143,6 @@ export {
   trimPunctuation,
 } from './text/index.js';
 export { untrusted } from './untrusted.js';
-export { matchesAddress, readAddress } from './network/web-address.js';
+export { matchesAddress, readAddress, readAddressPattern } from './network/web-address.js';
 export { Variables } from './variables.js';
 export { TaskLimitExceeded, WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

@@ -65,6 +65,7 @@ const LEVELS = [
     'worker-pool',
   ],
   ['device', 'files'],
+  ['logs'],
   ['plugin'],
   ['locate'],
   ['api', 'keyword', 'pictures', 'video'],

@@ -66,7 +66,6 @@ export class VirtualAndroid<D extends VirtualDevice = VirtualDevice> {
       'appium:udid': device.serial,
       'appium:skipServerInstallation': true,
       'appium:skipDeviceInitialization': true,
-      'appium:skipLogcatCapture': true,
       'appium:skipUnlock': true,
       'appium:noReset': true,
       'appium:forceAppLaunch': true,

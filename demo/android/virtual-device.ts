@@ -13,6 +13,7 @@ import { activityManagerCommands } from './shell/activity-manager-commands.js';
 import { basicCommands } from './shell/basic-commands.js';
 import { deviceCommands, dumpsysCommand } from './shell/device-commands.js';
 import { inputCommands } from './shell/input-commands.js';
+import { logCommands } from './shell/log-commands.js';
 import { packageCommands } from './shell/package-commands.js';
 import { Shell } from './shell/shell.js';
 import { AndroidSystem } from './system/android-system.js';
@@ -72,6 +73,7 @@ export class VirtualDevice implements AdbDevice {
     const commands = {
       ...basicCommands(this.files),
       ...activityManagerCommands(system, server),
+      ...logCommands(system.logcat),
       ...packageCommands(system),
       ...dumpsysCommand(system),
       ...deviceCommands(system, server, painter, secure),

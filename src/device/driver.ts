@@ -2,7 +2,10 @@ import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
 import type { DeviceStorage, Downloads } from './file-transfer.js';
 import { DialogHandler, type Dialogs } from './dialogs.js';
+import type { DeviceLog } from './device-log.js';
 import type { Point, Rect, Size } from './geometry.js';
+import type { Mocks } from './mocks.js';
+import type { PageLogs } from './page-logs.js';
 
 /** The direction in which a view scrolls or a finger moves. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -24,6 +27,9 @@ export class DriverOptions {
 }
 
 const WEB_DRIVERS = 'playwright and selenium have it, and appium with a browser or a web view in front';
+
+const LOGGING_DRIVERS =
+  'playwright has them, and selenium in a session with the capability webSocketUrl: true, if its server has WebDriver BiDi';
 
 const unsupported = (what: string) => new ServiceError('E0105', what);
 
@@ -81,6 +87,21 @@ export abstract class DeviceActions {
   /** @throws ServiceError E0105 when no web page is in front */
   get cookies(): Cookies {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
+  }
+  /**
+   * The same while the driver is closed: what was recorded stays readable.
+   * @throws ServiceError E0105 when the driver does not record pages
+   */
+  get pageLogs(): PageLogs {
+    throw unsupported(`logs of pages; ${LOGGING_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when the driver cannot intercept requests */
+  get mocks(): Mocks {
+    throw unsupported(`mocks of requests; ${LOGGING_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when there is no device that has logs */
+  get deviceLog(): DeviceLog {
+    throw unsupported('logs of a device; appium has them on Android and iOS');
   }
 
   /** @throws ServiceError E0105 when the browser runs on another machine, or there is none */

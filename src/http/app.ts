@@ -12,8 +12,10 @@ import { renderErrors, renderUnanswered, sessionNotFound } from './errors.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
+import { SessionStreams } from './session-streams.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
+import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { serviceRoutes } from './routes/service.js';
@@ -45,6 +47,7 @@ function buildApp(service: Service): Koa {
   const { config, logger } = service;
   const { settings } = config;
   const metrics = new Metrics(service.store, service.trackingCounts);
+  const streams = new SessionStreams(service, metrics);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...sessionRoutes(service),
@@ -52,7 +55,8 @@ function buildApp(service: Service): Koa {
     ...readRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
-    ...streamRoutes(service, metrics),
+    ...streamRoutes(service, streams),
+    ...logRoutes(service, streams),
   ];
   let document: object | undefined;
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));
@@ -74,7 +78,7 @@ function buildApp(service: Service): Koa {
     cors({
       credentials: true,
       keepHeadersOnError: true,
-      exposeHeaders: ['X-Request-Id', 'X-Steps-Dropped', 'Retry-After'],
+      exposeHeaders: ['X-Request-Id', 'X-Steps-Dropped', 'X-Requests-Dropped', 'Retry-After'],
       origin: (ctx) => {
         const origin = ctx.get('Origin');
         const { allowed_origins: allowed } = settings;

@@ -40,7 +40,7 @@ export class SseStream extends SSETransform {
     if (stallLimit !== undefined) {
       // The socket's timeout restarts with every byte that the client reads.
       ctx.res.setTimeout(stallLimit * 1000, () => {
-        if (this.#isBusy) this.#drop();
+        if (this.isBusy) this.#drop();
       });
     }
     ctx.res.once('close', () => {
@@ -82,12 +82,12 @@ export class SseStream extends SSETransform {
   }
 
   /** Whether too many bytes are unsent (back-pressure); `drain` is emitted when they are sent. */
-  get #isBusy(): boolean {
+  get isBusy(): boolean {
     return this.#unsent > this.#ctx.res.writableHighWaterMark;
   }
 
   #sendPending(): void {
-    if (!this.#pending || this.#isBusy || this.destroyed || this.writableEnded) return;
+    if (!this.#pending || this.isBusy || this.destroyed || this.writableEnded) return;
     const frame = this.#pending;
     this.#pending = undefined;
     this.#push(frame);
@@ -108,7 +108,7 @@ export class SseStream extends SSETransform {
   #scheduleHeartbeat(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#isBusy) this.#scheduleHeartbeat();
+      if (this.isBusy) this.#scheduleHeartbeat();
       else this.sendJson(JSON.stringify(this.#options.heartbeat()));
     }, HEARTBEAT_MS);
   }

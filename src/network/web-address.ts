@@ -22,6 +22,18 @@ export function readAddress(text: string, { settings }: Config, code: ErrorCode)
   throw new ServiceError(code, `a ${url.protocol} address is not opened${remedy}`);
 }
 
+const MAX_PATTERN_CHARS = 8000;
+
+/** Parses the parameter `url` of a keyword, a pattern of `matchesAddress`. @throws ServiceError E0403 when it is none */
+export function readAddressPattern(given: string): string {
+  const pattern = given.trim();
+  if (pattern === '') throw new ServiceError('E0403', 'url: give an address or a part of it; * matches any characters');
+  if (pattern.length > MAX_PATTERN_CHARS) {
+    throw new ServiceError('E0403', `url: has more than ${MAX_PATTERN_CHARS} characters`);
+  }
+  return pattern;
+}
+
 /**
  * Whether an address is the pattern or contains it. `*` in the pattern matches any characters; then the whole address
  * must match.
@@ -29,6 +41,16 @@ export function readAddress(text: string, { settings }: Config, code: ErrorCode)
 export function matchesAddress(address: string, pattern: string): boolean {
   const wanted = pattern.trim();
   if (!wanted.includes('*')) return address.includes(wanted);
-  const parts = wanted.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(address);
+  const parts = wanted.split('*');
+  const [first = '', last = ''] = [parts.shift(), parts.pop()];
+  if (address.length < first.length + last.length || !address.startsWith(first) || !address.endsWith(last)) return false;
+  // Not a regular expression: one with many wildcards takes exponential time.
+  const end = address.length - last.length;
+  let at = first.length;
+  for (const part of parts) {
+    const found = address.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
 }

@@ -13,6 +13,8 @@ import type { DoneCall, Outcome } from '../keyword/outcome.js';
 import { type CallOptions, type Execution, PreparedCall } from '../keyword/prepared-call.js';
 import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
+import { LogRecorder } from '../logs/log-recorder.js';
+import { SessionLogs } from '../logs/session-logs.js';
 import { type ProjectTemplates, type Template, Templates, type Uploads } from '../locate/vision/templates.js';
 import { Baselines } from '../pictures/baselines.js';
 import { CallContext } from '../plugin/call-context.js';
@@ -122,7 +124,17 @@ export class SessionCalls {
 }
 
 /** Classes that only a session provides. */
-const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles, Baselines, VideoRecorder] as const;
+const OF_SESSIONS = [
+  Driver,
+  Sources,
+  Workspace,
+  ElementFinder,
+  SessionFiles,
+  Baselines,
+  VideoRecorder,
+  LogRecorder,
+  SessionLogs,
+] as const;
 
 /**
  * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.

@@ -11,6 +11,7 @@ import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Execution } from '../keyword/prepared-call.js';
 import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
+import { SessionLogs } from '../logs/session-logs.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
@@ -70,6 +71,8 @@ export class Session {
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
+  /** What its pages or its device log. */
+  readonly logs: SessionLogs;
   readonly variables: Variables;
   readonly files: SessionFiles;
   /** The calls of its clients. */
@@ -98,6 +101,7 @@ export class Session {
     this.heals = parts.heals;
     this.variables = scope.get(Variables);
     this.files = scope.get(SessionFiles);
+    this.logs = scope.get(SessionLogs);
     this.log = scope.get(Logger).log;
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
     this.#parts = parts;

@@ -14,6 +14,8 @@ import { Sources } from '../locate/sources.js';
 import { ProjectTemplates, Templates } from '../locate/vision/templates.js';
 import { createLog, Logger } from '../log.js';
 import { Baselines } from '../pictures/baselines.js';
+import { LogRecorder } from '../logs/log-recorder.js';
+import { SessionLogs } from '../logs/session-logs.js';
 import { CallContext, type EventAttributes } from '../plugin/call-context.js';
 import { type KeywordInstance, type KeywordMark, markOf } from '../plugin/mark.js';
 import { Shutdown } from '../plugin/shutdown.js';
@@ -93,6 +95,7 @@ export async function runKeyword(
     .provide(Driver, driver)
     .provide(driver.constructor as Constructor<Driver>, driver)
     .provide(Sources, sources)
+    .provide(SessionLogs, new SessionLogs(new LogRecorder(config), driver, variables))
     .provide(TrackedEvents, new TrackedEvents((name, attributes) => void events.push({ name, attributes })))
     .provide(Workspace, new Workspace(sources, driver));
   scope.provide(ApiClient, ApiClient.of(variables, scope));

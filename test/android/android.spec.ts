@@ -3,6 +3,7 @@ import './app.js';
 import './dialogs.js';
 import './gestures.js';
 import './keys.js';
+import './logs.js';
 import './observe.js';
 import './press.js';
 import './typing.js';

@@ -73,6 +73,8 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   'Assert Text': async ({ run }) => {
     expect(await run(['text=Form', 'Fo', 'contains'])).to.equal(true);
   },
+  'Assert No Console Errors': neverThere([]),
+  'Assert Request': neverThere({ url: '/', timeout: '0' }),
   'Assert Title': neverThere(['Form']),
   'Assert Url': neverThere(['http://127.0.0.1/']),
   'Get Dialog Text': async (bench) => {
@@ -96,12 +98,14 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await bench.session.run('Enter Text', ['id=name', 'Ada']);
     expect(await bench.run(['id=name', 'Ada'])).to.equal(true);
   },
+  'Block Requests': neverThere(['/']),
   Check: async (bench) => {
     await openActivity(bench, '.FormActivity');
     await bench.run(['id=terms']);
     expect(await bench.session.run('Is Element', ['id=terms', 'checked', '0'])).to.equal(true);
   },
   'Clear Cookies': neverThere([]),
+  'Clear Mocks': neverThere([]),
   'Clear Element Text': async (bench) => {
     await inForm(bench);
     await bench.session.run('Enter Text', ['id=name', 'Ada']);
@@ -167,13 +171,19 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     expect(await run(['text=Form', 'class'])).to.match(/^android\.widget\./);
     expect(await session.run('Get Attribute', ['text=Form', 'nowhere'])).to.equal(null);
   },
+  'Get Console Messages': neverThere([]),
   'Get Cookies': neverThere([]),
+  'Get Device Log': async ({ run }) => {
+    const lines = (await run(['logcat'])) as { level: string; text: string }[];
+    expect(lines.find(({ text }) => text.includes('ActivityTaskManager'))).to.include({ level: 'info' });
+  },
   'Get Interactive Elements': async (bench) => {
     await openActivity(bench, '.DialogActivity');
     const elements = (await bench.run({ filter_config: 'buttons' })) as { type: string; text: string }[];
     expect(elements.map(({ text }) => text)).to.include('Show alert');
     expect(elements.filter(({ type }) => type !== 'button')).to.deep.equal([]);
   },
+  'Get Network Requests': neverThere([]),
   'Get Screen Elements': async ({ run }) => {
     const { screenshot, elements } = (await run()) as { screenshot: string; elements: { text: string }[] };
     expect(screenshot).to.match(PNG);
@@ -207,6 +217,7 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   },
   'List Windows': neverThere([]),
   'Long Press Element': (bench) => onPad(bench, () => ['id=pad', '0.8'], 'Long press'),
+  'Mock Response': neverThere(['/']),
   Navigate: neverThere(['http://127.0.0.1/']),
   'Open Window': neverThere(['http://127.0.0.1/']),
   Pinch: async (bench) => {

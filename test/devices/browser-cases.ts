@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { until } from '../fixtures/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
 import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';
+import { LOG_CASES } from './log-cases.js';
 import { PAGE_ELEMENT_CASES, WEB_CASES } from './web-cases.js';
 
 /** A browser that shows the demo app, freshly loaded. */
@@ -41,6 +42,7 @@ const press = (bench: Bench, element: string): Promise<unknown> => bench.session
 export const BROWSER_CASES: KeywordCases<BrowserBench> = {
   ...COMMON_CASES,
   ...WEB_CASES,
+  ...LOG_CASES,
   ...PAGE_ELEMENT_CASES,
   'Assert Presence': async ({ run }) => {
     expect(await run(['css=#save|text=Address Book', '5', 'all'])).to.equal(true);

@@ -51,6 +51,15 @@ describe('an iPhone behind Appium', () => {
     await phone.told();
   });
 
+  it('has its system log, and names the types of logs that there are', async () => {
+    const lines = (await run('Get Device Log')) as { seq: number; level: string; text: string }[];
+    expect(lines.at(-1)).to.include({ level: 'error' });
+    expect(lines.at(-1)!.text).to.include('Demo(UIKitCore)[321] <Error>: no such view');
+    expect(await run('Get Device Log', 'syslog', String(lines.at(-1)!.seq), '5')).to.have.length(1);
+    const { message } = await fail('Get Device Log', ['logcat'], 'E0403');
+    expect(message).to.include('must be one of syslog, crashlog');
+  });
+
   describe('apps', () => {
     it('are launched and terminated by their bundle ids, with the commands of the driver', async () => {
       await run('Launch App');

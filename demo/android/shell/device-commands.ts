@@ -3,7 +3,6 @@ import type { ScreenPainter } from '../system/screen-painter.js';
 import { NAVIGATION_BAR, STATUS_BAR } from '../system/display.js';
 import { SERVER_PACKAGES } from '../server/server-settings.js';
 import type { UiServer } from '../server/ui-server.js';
-import { untilAborted } from '../system/timers.js';
 import type { ShellCommands, ShellCommand } from './shell.js';
 import type { RunningApp } from '../system/running-app.js';
 
@@ -21,7 +20,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 };
 const INPUT_METHOD = 'com.android.inputmethod.latin/.LatinIME';
 
-/** Properties, settings, processes, the log and pictures of the screen. `settings` has keys such as `secure name`. */
+/** Properties, settings, processes and pictures of the screen. `settings` has keys such as `secure name`. */
 export function deviceCommands(
   system: AndroidSystem,
   server: UiServer,
@@ -59,12 +58,6 @@ export function deviceCommands(
       if (!app) return 1;
       io.out(`${app.pid}\n`);
       return 0;
-    },
-    logcat: async (args, io) => {
-      const lines = system.log.of('crash').map((reason) => `E AndroidRuntime: FATAL EXCEPTION: main ${reason}\n`);
-      // The driver waits for a first line.
-      io.out(`--------- beginning of main\n${lines.join('')}`);
-      if (!args.includes('-d') && !args.includes('-c')) await untilAborted(io.signal);
     },
     wm: ([what], io) => {
       const { width, height } = system.display.size;

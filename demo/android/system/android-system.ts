@@ -5,6 +5,7 @@ import type { DeviceLog } from './device-files.js';
 import { DialogWindow } from './windows.js';
 import { PermissionDialog } from './permission-dialog.js';
 import { Display } from './display.js';
+import { Logcat } from './logcat.js';
 import { RunningApp } from './running-app.js';
 import { Timers } from './timers.js';
 
@@ -15,6 +16,7 @@ const TOAST_MS = 2000;
 export class AndroidSystem {
   readonly display = new Display();
   readonly timers = new Timers();
+  readonly logcat = new Logcat();
   clipboard = '';
   /** The text of the visible toast. */
   toast: string | undefined;
@@ -83,6 +85,7 @@ export class AndroidSystem {
    * @throws Error when there is no such app or activity
    */
   start(packageName: string, activity: string, extras: Readonly<Record<string, string>> = {}): void {
+    this.logcat.write('I', 'ActivityTaskManager', `START u0 {cmp=${packageName}/${activity}}`);
     const definition = this.#installed.get(packageName);
     if (!definition) throw new Error(`${packageName} is not installed`);
     let app = this.#running.get(packageName);
@@ -134,6 +137,7 @@ export class AndroidSystem {
     const count = (this.#crashes.get(packageName) ?? 0) + 1;
     this.#crashes.set(packageName, count);
     this.log.add('crash', `${packageName}: ${reason}`);
+    this.logcat.write('E', 'AndroidRuntime', `FATAL EXCEPTION: main\nProcess: ${packageName}\n${reason}`);
     const close = () => (this.#systemDialog = undefined);
     const dialog = new DialogWindow({
       packageName: 'android',

@@ -3,12 +3,15 @@ import {
   type Cookies,
   DeviceActions,
   type Dialogs,
+  type DeviceLog,
   type Direction,
   type Downloads,
   type ElementList,
   Driver,
   type ElementType,
+  type Mocks,
   type Navigation,
+  type PageLogs,
   type Point,
   type Rect,
   type Scope,
@@ -99,6 +102,15 @@ export abstract class SurfaceDriver extends Driver {
   }
   override hideCaret(): Promise<() => Promise<void>> {
     return this.surface.hideCaret();
+  }
+  override get pageLogs(): PageLogs {
+    return this.surface.pageLogs;
+  }
+  override get mocks(): Mocks {
+    return this.surface.mocks;
+  }
+  override get deviceLog(): DeviceLog {
+    return this.surface.deviceLog;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

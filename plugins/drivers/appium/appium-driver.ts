@@ -1,10 +1,11 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, Shutdown } from '#svc';
+import { Config, DeviceLog, DriverOptions, DriverSource, Logger, readAddress, ServiceError, Shutdown } from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
 import { pressKeys } from '../_webdriver/actions.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
+import { NativeLog } from './_surface/native-log.js';
 import type { Commands } from './_platforms/platform-profile.js';
 import type { PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
@@ -84,6 +85,11 @@ export class AppiumDriver extends WebDriverDriver {
 
   override async appVersion(app: string): Promise<string> {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
+  }
+
+  override get deviceLog(): DeviceLog {
+    const { profile, remote } = this.#open;
+    return profile.logTypes.length === 0 ? super.deviceLog : new NativeLog(remote, profile.logTypes);
   }
 
   /** On a television every key goes to the device; on a phone, those that a page does not support. */

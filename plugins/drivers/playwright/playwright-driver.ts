@@ -1,4 +1,14 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, SessionFiles } from '#svc';
+import {
+  Config,
+  DriverOptions,
+  DriverSource,
+  Logger,
+  LogRecorder,
+  PageLogs,
+  readAddress,
+  ServiceError,
+  SessionFiles,
+} from '#svc';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
@@ -20,6 +30,7 @@ export class PlaywrightDriver extends SurfaceDriver {
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly files: SessionFiles,
+    private readonly recorder: LogRecorder,
   ) {
     super();
   }
@@ -53,8 +64,13 @@ export class PlaywrightDriver extends SurfaceDriver {
     const { dialogHandler } = this;
     const context = { settings, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
     const window = await BrowserWindow.open(build, capabilities, context, signal);
+    window.record(this.recorder);
     this.#surface = new PlaywrightSurface(window, capabilities, window.keepDownloads(this.files), answerLimit);
     return window.id;
+  }
+
+  override get pageLogs(): PageLogs {
+    return CONTEXT_LOGS;
   }
 
   async close(): Promise<void> {
@@ -77,5 +93,12 @@ export class PlaywrightDriver extends SurfaceDriver {
     return url === undefined ? undefined : readAddress(url, this.config, 'E0104');
   }
 }
+
+/** Chromium keeps bodies until the page navigates. */
+class ContextLogs extends PageLogs {
+  async keepBodies(): Promise<void> {}
+}
+
+const CONTEXT_LOGS = new ContextLogs();
 
 export const { FindElement, PageSource, Screenshot } = surfaceSources('playwright', PlaywrightDriver);

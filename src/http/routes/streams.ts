@@ -1,14 +1,11 @@
-import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
-import type { Session } from '../../session/session.js';
 import { booleanQuery, ElementsQuery } from '../query.js';
-import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { type SseOptions, SseStream } from '../sse-stream.js';
+import { EVENT_STREAM, readLastEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
 
 /** Intervals are rounded up to multiples, so that clients with similar intervals share the polls of the device. */
 const INTERVAL_STEP_MS = 500;
@@ -41,45 +38,10 @@ const WorkspaceHeartbeat = z.object({
   timestamp: z.number().describe('Seconds since 1970, with a fraction'),
 });
 
-/** Open streams of one session. */
-const MAX_STREAMS = 1000;
-
-const EVENT_STREAM = 'text/event-stream';
 const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });
-const workspaceHeartbeat = () => ({ type: 'heartbeat', timestamp: fractional(Date.now() / 1000) });
-/** JSON drops the fraction of a whole number; clients expect a float. */
-const fractional = (seconds: number) => (Number.isInteger(seconds) ? seconds + 0.001 : seconds);
 
-/** The two streams of a session. */
-export function streamRoutes({ config, logger }: Service, metrics: Metrics): Route[] {
-  const counts = new WeakMap<Session, number>();
-  const count = (session: Session, change: number) => counts.set(session, (counts.get(session) ?? 0) + change);
-  const open = (
-    ctx: Context,
-    session: Session,
-    name: string,
-    options: Pick<SseOptions, 'heartbeat' | 'stallLimit'>,
-    subscribe: (stream: SseStream) => () => void,
-  ): void => {
-    if ((counts.get(session) ?? 0) >= MAX_STREAMS) {
-      throw new ServiceError('E0512', `the session has ${MAX_STREAMS} open streams already; close one of them`);
-    }
-    count(session, 1);
-    const release = session.holdOpen();
-    metrics.streams.inc({ stream: name });
-    const stream = new SseStream(ctx, {
-      ...options,
-      unsentLimit: config.settings.stream_unsent_limit,
-      log: logger.log.child({ session_id: session.id, watching: name }),
-      onClose: () => {
-        leave();
-        release();
-        count(session, -1);
-        metrics.streams.dec({ stream: name });
-      },
-    });
-    const leave = subscribe(stream);
-  };
+/** The streams of the calls and of the screen of a session. */
+export function streamRoutes({ config }: Service, streams: SessionStreams): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -95,8 +57,8 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
       },
       failures: [429],
       handle: ({ ctx, session }) => {
-        const after = readLastEventId(ctx.get('Last-Event-ID'));
-        open(ctx, session, 'events', { heartbeat: executionHeartbeat }, (stream) =>
+        const after = readLastEventId(ctx);
+        streams.open(ctx, session, 'events', { heartbeat: executionHeartbeat }, (stream) =>
           session.events.subscribe(
             { event: ({ id, json }) => stream.sendJson(json, id), end: () => stream.finish() },
             after,
@@ -125,8 +87,8 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
           filters: query.filter_config,
           scope: query.scope,
         };
-        const stream = { heartbeat: workspaceHeartbeat, stallLimit: config.settings.stream_stall_s };
-        open(ctx, session, 'workspace', stream, (client) =>
+        const stream = { heartbeat: timedHeartbeat, stallLimit: config.settings.stream_stall_s };
+        streams.open(ctx, session, 'workspace', stream, (client) =>
           session.feed.subscribe(options, {
             update: (id, json) => client.sendLatest(json, id),
             end: () => client.finish(),
@@ -136,5 +98,3 @@ export function streamRoutes({ config, logger }: Service, metrics: Metrics): Rou
     }),
   ];
 }
-
-const readLastEventId = (given: string): number | undefined => (/^\d{1,15}$/.test(given) ? Number(given) : undefined);

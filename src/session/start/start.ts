@@ -10,6 +10,8 @@ import { Sources } from '../../locate/sources.js';
 import { ProjectTemplates } from '../../locate/vision/templates.js';
 import { Logger } from '../../log.js';
 import { Baselines, defaultProject } from '../../pictures/baselines.js';
+import { LogRecorder } from '../../logs/log-recorder.js';
+import { SessionLogs } from '../../logs/session-logs.js';
 import { Registry } from '../../plugin/registry.js';
 import { problemText, SchemaError } from '../../schema-problems.js';
 import { closeTracker, openTracker } from '../../tracking/tracker.js';
@@ -70,6 +72,9 @@ export async function startSession(
   scope.provide(Baselines, new Baselines(directory ?? (await defaultProject(settings.project_root)), areUpdated));
 
   const closers = new Closers();
+  const recorder = new LogRecorder(scope.get(Config));
+  scope.provide(LogRecorder, recorder);
+  closers.add('ending the log streams', () => recorder.end());
   const events = new ExecutionEvents();
   closers.add('ending the event stream', () => events.end());
   closers.add('writing heals', healing.flush);
@@ -80,6 +85,7 @@ export async function startSession(
     closers.add('closing the driver', () => closeDriver(driver, scope));
     if (plan.dialogs) driver.dialogHandler.use(plan.dialogs);
     scope.provide(Driver, driver).provide(target, driver);
+    scope.provide(SessionLogs, new SessionLogs(recorder, driver, variables));
     const tracker = await openTracker(scope);
     if (tracker) closers.add('sending tracked events', () => closeTracker(tracker, scope));
     const sources = buildSources(plugins, detectors, driverName, scope, log);

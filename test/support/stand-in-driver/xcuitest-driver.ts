@@ -33,6 +33,20 @@ export class XcuitestStandIn extends StandInDriver {
     /** What the web views of the shop show. */
     pages: { isArray: true },
   } as never;
+  /** As the real driver, whose lines are those since the last request. */
+  override supportedLogTypes = {
+    syslog: {
+      description: 'System logs of the device',
+      getter: async () => [
+        {
+          timestamp: Date.now(),
+          level: 'ALL',
+          message: 'Jan 31 10:00:00 iPhone Demo(UIKitCore)[321] <Error>: no such view',
+        },
+      ],
+    },
+  };
+
   override locatorStrategies = ['xpath', 'id', 'name', 'class name', 'accessibility id', 'css selector'];
 
   #device!: IosDevice;

@@ -10,6 +10,7 @@ export class AndroidProfile extends PlatformProfile {
   readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
   override readonly hasAlertCommands = false;
   override readonly hasWebViews = true;
+  override readonly logTypes = ['logcat'];
   protected override readonly appCapability = 'appium:appPackage';
 
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {

@@ -21,6 +21,7 @@ export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
   readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
   override readonly hasWebViews: boolean = true;
+  override readonly logTypes = ['syslog', 'crashlog'];
   override readonly actsOnScreen = true;
   // By default a screenshot of a web view shows the whole screen.
   override readonly settings: Readonly<Record<string, unknown>> = { webScreenshotMode: 'viewport' };

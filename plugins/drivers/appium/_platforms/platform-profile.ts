@@ -39,6 +39,8 @@ export abstract class PlatformProfile {
   readonly hasAlertCommands: boolean = true;
   /** Whether apps have web views that the session can switch to. */
   readonly hasWebViews: boolean = false;
+  /** The types of the device's logs that the driver reads, the main one first. */
+  readonly logTypes: readonly string[] = [];
   /** Default settings of the driver. */
   readonly settings: Readonly<Record<string, unknown>> = {};
   /** Whether actions in a web view take coordinates of the screen instead of the page. */

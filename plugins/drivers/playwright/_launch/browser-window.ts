@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { type DialogHandler, ServiceError, type SessionFiles, type Size } from '#svc';
+import { type DialogHandler, type LogRecorder, ServiceError, type SessionFiles, type Size } from '#svc';
 import { childEnvironment } from '../../_browser/child-process.js';
 import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
 import { pageAgentSource } from '../../_web/page-agent.js';
@@ -7,9 +7,11 @@ import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextDialogs } from '../_page/context-dialogs.js';
 import { ContextCookies } from '../_page/context-cookies.js';
+import { ContextMocks } from '../_page/context-mocks.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
+import { recordContext } from '../_page/record-context.js';
 import { Tabs } from '../_page/tabs.js';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
 
@@ -24,6 +26,7 @@ export class BrowserWindow {
   readonly tabs: Tabs;
   readonly dialogs: ContextDialogs;
   readonly network: NetworkActivity;
+  readonly mocks: ContextMocks;
   #id = '';
   #lost: string | undefined;
 
@@ -37,6 +40,7 @@ export class BrowserWindow {
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
     this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
+    this.mocks = new ContextMocks(context);
   }
 
   /** @throws ServiceError E0102, after all processes and files of the browser are removed */
@@ -110,6 +114,10 @@ export class BrowserWindow {
   /** Whether a page is open and its browser runs. */
   get hasOpenPage(): boolean {
     return this.launched.browser.isConnected() && !this.page.isClosed();
+  }
+  /** Records what the pages log and request from now on. */
+  record(recorder: LogRecorder): void {
+    recordContext(this.context, recorder);
   }
 
   /** The reason why the browser is lost; undefined while it runs. */

@@ -4,6 +4,7 @@ import {
   type DeviceElement,
   type Downloads,
   type Dialogs,
+  type Mocks,
   type Navigation,
   type Point,
   type Rect,
@@ -85,6 +86,9 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override get dialogs(): Dialogs {
     return this.#live().dialogs;
+  }
+  override get mocks(): Mocks {
+    return this.#live().mocks;
   }
 
   override async windowSize(): Promise<Size> {

@@ -1,0 +1,71 @@
+import type { Context } from 'koa';
+import type { Service } from '../boot.js';
+import { ServiceError } from '../errors.js';
+import type { Session } from '../session/session.js';
+import type { Metrics } from './metrics.js';
+import { type SseOptions, SseStream } from './sse-stream.js';
+
+/** Open streams of one session. */
+const MAX_STREAMS = 1000;
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** The open streams of all sessions. */
+export class SessionStreams {
+  readonly #counts = new WeakMap<Session, number>();
+
+  constructor(
+    private readonly service: Pick<Service, 'config' | 'logger'>,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Opens a stream. Its session is in use until the client has left or the session has ended.
+   * @param name in logs and metrics
+   * @param subscribe begins to send; returns a function that ends it
+   * @throws ServiceError E0512 when the session has too many
+   */
+  open(
+    ctx: Context,
+    session: Session,
+    name: string,
+    options: Pick<SseOptions, 'heartbeat' | 'stallLimit'>,
+    subscribe: (stream: SseStream) => () => void,
+  ): void {
+    if ((this.#counts.get(session) ?? 0) >= MAX_STREAMS) {
+      throw new ServiceError('E0512', `the session has ${MAX_STREAMS} open streams already; close one of them`);
+    }
+    this.#count(session, 1);
+    const release = session.holdOpen();
+    this.metrics.streams.inc({ stream: name });
+    const { config, logger } = this.service;
+    const stream = new SseStream(ctx, {
+      ...options,
+      unsentLimit: config.settings.stream_unsent_limit,
+      log: logger.log.child({ session_id: session.id, watching: name }),
+      onClose: () => {
+        leave();
+        release();
+        this.#count(session, -1);
+        this.metrics.streams.dec({ stream: name });
+      },
+    });
+    const leave = subscribe(stream);
+  }
+
+  #count(session: Session, change: number): void {
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) + change);
+  }
+}
+
+/** The number in the header `Last-Event-ID`, after which a client continues. */
+export function readLastEventId(ctx: Context): number | undefined {
+  const given = ctx.get('Last-Event-ID');
+  return /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+}
+
+/** A heartbeat of a stream whose messages have no field `status`. */
+export const timedHeartbeat = () => ({ type: 'heartbeat', timestamp: fractional(Date.now() / 1000) });
+
+/** JSON drops the fraction of a whole number; clients expect a float. */
+const fractional = (seconds: number) => (Number.isInteger(seconds) ? seconds + 0.001 : seconds);

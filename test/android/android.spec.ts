@@ -1,5 +1,6 @@
 /** The suites that share one virtual device and its session: in one file, so that they run in one process. */
 import './app.js';
+import './files.js';
 import './gestures.js';
 import './keys.js';
 import './observe.js';

@@ -5,6 +5,7 @@ import type { Surface } from '../_surface/surface.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import type { Commands } from './_platforms/platform-profile.js';
+import { AppiumStorage } from './_surface/appium-storage.js';
 import type { PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
 import type { AppiumRequest } from './_session/capabilities.js';
@@ -82,6 +83,11 @@ export class AppiumDriver extends WebDriverDriver {
 
   override async appVersion(app: string): Promise<string> {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
+  }
+
+  override get storage(): AppiumStorage {
+    const { profile, remote } = this.#open;
+    return new AppiumStorage(profile, (signal) => this.#commands(remote, { signal }));
   }
 
   /** On a television every key goes to the device; on a phone, those that a page does not support. */

@@ -9,6 +9,7 @@ export class AndroidProfile extends PlatformProfile {
   readonly platform: string = 'Android';
   readonly source = this.textOf('browserName') === undefined ? 'android' : 'page';
   override readonly hasWebViews = true;
+  protected override readonly hasStorage = true;
   protected override readonly appCapability = 'appium:appPackage';
 
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {

@@ -20,6 +20,7 @@ const KEYS: Keys = {
 export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
   readonly source = this.textOf('browserName') === undefined ? 'ios' : 'page';
+  protected override readonly hasStorage = true;
   override readonly hasWebViews: boolean = true;
   override readonly actsOnScreen = true;
   // By default a screenshot of a web view shows the whole screen.

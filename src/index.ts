@@ -13,6 +13,7 @@ export {
   Windows,
 } from './device/browsing.js';
 export { DeviceStorage, type Download, Downloads } from './device/file-transfer.js';
+export { BrowserStorage, StorageState, type StoredOrigin } from './device/storage-state.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';

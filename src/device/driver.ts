@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
 import type { DeviceStorage, Downloads } from './file-transfer.js';
+import type { BrowserStorage } from './storage-state.js';
 import type { Point, Rect, Size } from './geometry.js';
 
 /** The direction in which a view scrolls or a finger moves. */
@@ -82,6 +83,10 @@ export abstract class DeviceActions {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
   }
 
+  /** @throws ServiceError E0105 when no web page is in front */
+  get storageState(): BrowserStorage {
+    throw unsupported(`storage of a browser; ${WEB_DRIVERS}`);
+  }
   /** @throws ServiceError E0105 when the browser runs on another machine, or there is none */
   get downloads(): Downloads {
     throw unsupported('downloads; playwright has them, and selenium without a url, whose browser runs on this machine');

@@ -6,6 +6,7 @@ import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextCookies } from '../_page/context-cookies.js';
+import { ContextStorage } from '../_page/context-storage.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
@@ -96,6 +97,11 @@ export class BrowserWindow {
   /** The cookies that the page in front sends. */
   get cookies(): ContextCookies {
     return new ContextCookies(this.context, this.page);
+  }
+
+  /** Cookies and storage of the context, with the session storage of the page in front. */
+  get storage(): ContextStorage {
+    return new ContextStorage(this.context, this.page);
   }
 
   /** From now on downloads become files of the session. */

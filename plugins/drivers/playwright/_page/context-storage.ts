@@ -3,8 +3,6 @@ import { BrowserStorage, type StorageState, type StoredOrigin } from '#svc';
 import { readWebStorage, writeWebStorage } from '../../_browser/web-storage.js';
 import { throwBrowserFailure } from './translate.js';
 
-type BrowserState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
-
 /** Cookies, local storage and IndexedDB of a browser context, and the session storage of its page in front. */
 export class ContextStorage extends BrowserStorage {
   constructor(
@@ -25,7 +23,7 @@ export class ContextStorage extends BrowserStorage {
 
   async write(state: StorageState): Promise<readonly string[]> {
     const origins = state.origins.map(({ sessionStorage: _, ...stored }) => stored);
-    await this.context.setStorageState({ ...state, origins } as BrowserState).catch(throwBrowserFailure);
+    await this.context.setStorageState({ ...state, origins }).catch(throwBrowserFailure);
     await this.page.evaluate(writeWebStorage(state)).catch(throwBrowserFailure);
     return [];
   }

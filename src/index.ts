@@ -24,6 +24,7 @@ export {
   isDialogOpen,
   type OpenDialog,
 } from './device/dialogs.js';
+export { BrowserStorage, StorageState, type StoredOrigin } from './device/storage-state.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';

@@ -3,6 +3,7 @@ import type { Cookies, Navigation, Windows } from './browsing.js';
 import type { DeviceStorage, Downloads } from './file-transfer.js';
 import { DialogHandler, type Dialogs } from './dialogs.js';
 import type { DeviceLog } from './device-log.js';
+import type { BrowserStorage } from './storage-state.js';
 import type { Point, Rect, Size } from './geometry.js';
 import type { Mocks } from './mocks.js';
 import type { PageLogs } from './page-logs.js';
@@ -104,6 +105,10 @@ export abstract class DeviceActions {
     throw unsupported('logs of a device; appium has them on Android and iOS');
   }
 
+  /** @throws ServiceError E0105 when no web page is in front */
+  get storageState(): BrowserStorage {
+    throw unsupported(`storage of a browser; ${WEB_DRIVERS}`);
+  }
   /** @throws ServiceError E0105 when the browser runs on another machine, or there is none */
   get downloads(): Downloads {
     throw unsupported('downloads; playwright has them, and selenium without a url, whose browser runs on this machine');

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../config.js';
 import { ServiceError } from '../errors.js';
+import { FileNotFound } from './file-not-found.js';
 import { cleanFileName, unusedFileName } from './file-name.js';
 import { pathInside } from './project-path.js';
 import { Space } from './space.js';
@@ -18,16 +19,6 @@ export interface SessionFile {
   readonly size: number;
   /** Of the content, in hexadecimal. */
   readonly sha256: string;
-}
-
-/** A file that is not there. Over HTTP it is a 404. */
-export class FileNotFound extends ServiceError {
-  constructor(name: string, files: readonly string[]) {
-    super('E0513', `the session has no file ${JSON.stringify(name)}`, { files: files.slice(0, 50) });
-  }
-  override get status(): number {
-    return 404;
-  }
 }
 
 interface Entry {

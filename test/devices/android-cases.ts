@@ -218,6 +218,7 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
   'List Windows': neverThere([]),
   'Long Press Element': (bench) => onPad(bench, () => ['id=pad', '0.8'], 'Long press'),
   'Mock Response': neverThere(['/']),
+  'Load State': neverThere(['saved']),
   Navigate: neverThere(['http://127.0.0.1/']),
   'Open Window': neverThere(['http://127.0.0.1/']),
   Pinch: async (bench) => {
@@ -251,7 +252,17 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     expect(textOf(bench, 'name')).to.equal('Ab');
   },
   Reload: neverThere([]),
+  'Pull File': async ({ run, device }) => {
+    device.files.write('/sdcard/notes.txt', Buffer.from('notes'));
+    expect(await run(['/sdcard/notes.txt'])).to.include({ name: 'notes.txt', size: 5 });
+  },
+  'Push File': async ({ run, session, device }) => {
+    await session.post('/files', { name: 'song.ogg', content_base64: Buffer.from('la').toString('base64') });
+    await run(['/sdcard/Music/song.ogg', 'song.ogg']);
+    expect(device.files.read('/sdcard/Music/song.ogg')?.toString()).to.equal('la');
+  },
   'Right Press': neverThere(['text=Form']),
+  'Save State': neverThere(['saved']),
   Scroll: async (bench) => {
     await inSettings(bench, ['down']);
     await listMoves(bench);
@@ -293,12 +304,17 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await bench.run(['id=terms']);
     expect(await bench.session.run('Is Element', ['id=terms', 'unchecked', '0'])).to.equal(true);
   },
+  'Upload File': async ({ run, session }) => {
+    await session.post('/files', { name: 'a.txt', content_base64: '' });
+    await neverThere(['id=menu', 'a.txt'])({ run, session });
+  },
   'Validate Element': async ({ run }) => {
     expect(await run(['text=Form', '5'])).to.equal(true);
   },
   'Validate Screen': async ({ run }) => {
     expect(await run(['id=nothing|text=Drawn board', '5', 'any'])).to.equal(true);
   },
+  'Wait For Download': neverThere(['*', '0']),
   'Wait For Network Idle': neverThere(['1']),
   'Wait For Url': neverThere(['http://127.0.0.1/', '0']),
 };

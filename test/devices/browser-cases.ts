@@ -3,7 +3,7 @@ import { until } from '../fixtures/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
 import { type Bench, type KeywordCases, neverThere } from './keyword-case.js';
 import { LOG_CASES } from './log-cases.js';
-import { PAGE_ELEMENT_CASES, WEB_CASES } from './web-cases.js';
+import { FILE_CASES, PAGE_ELEMENT_CASES, WEB_CASES } from './web-cases.js';
 
 /** A browser that shows the demo app, freshly loaded. */
 export interface BrowserBench extends Bench {
@@ -41,6 +41,7 @@ const press = (bench: Bench, element: string): Promise<unknown> => bench.session
 /** Each keyword in a browser, on the demo app. */
 export const BROWSER_CASES: KeywordCases<BrowserBench> = {
   ...COMMON_CASES,
+  ...FILE_CASES,
   ...WEB_CASES,
   ...LOG_CASES,
   ...PAGE_ELEMENT_CASES,

@@ -3,7 +3,7 @@ import type { ScreenElement } from '../../src/device/element.js';
 import type { Cookie } from '../../src/device/browsing.js';
 import type { ClientSession } from '../support/client-session.js';
 import type { BrowserBench } from './browser-cases.js';
-import type { KeywordCases } from './keyword-case.js';
+import { type KeywordCases, neverThere } from './keyword-case.js';
 
 interface Window {
   readonly index: number;
@@ -144,6 +144,46 @@ export const WEB_CASES: KeywordCases<BrowserBench> = {
   'Wait For Url': async ({ run, session, url }) => {
     await session.evaluate("(setTimeout(() => history.pushState(null, '', '/later'), 200), 1)");
     expect(await run(['*/later'])).to.equal(`${url}/later`);
+  },
+};
+
+/** Gives the session a file. */
+const addFile = ({ session }: BrowserBench, name: string, content: string) =>
+  session.post('/files', { name, content_base64: Buffer.from(content).toString('base64') });
+/** Adds an element to the page. */
+const addToPage = ({ session }: BrowserBench, html: string) =>
+  session.evaluate(`(document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(html)}), null)`);
+
+/** Files and the state of a browser. */
+export const FILE_CASES: KeywordCases<BrowserBench> = {
+  'Load State': async (bench) => {
+    const { session } = bench;
+    await session.run('Execute Script', ["localStorage.setItem('shown', 'all'); return null"]);
+    await session.run('Save State', ['before']);
+    await session.run('Execute Script', ["localStorage.setItem('shown', 'none'); return null"]);
+    await bench.run(['before']);
+    expect(await session.evaluate("localStorage.getItem('shown')")).to.equal('all');
+    await session.run('Execute Script', ["localStorage.removeItem('shown'); return null"]);
+  },
+  'Pull File': neverThere(['/sdcard/a.txt']),
+  'Push File': neverThere(['/sdcard/a.txt', 'a.txt']),
+  'Save State': async ({ run, session, url }) => {
+    await session.run('Execute Script', ["localStorage.setItem('kept', 'yes'); return null"]);
+    await run(['saved']);
+    const { origins } = (await session.get('/files/saved')).json as { origins: { origin: string }[] };
+    expect(origins.map(({ origin }) => origin)).to.include(url);
+    await session.run('Execute Script', ["localStorage.removeItem('kept'); return null"]);
+  },
+  'Upload File': async (bench) => {
+    await addFile(bench, 'ada.txt', 'Ada');
+    await addToPage(bench, '<input type="file" id="portrait">');
+    expect(await bench.run(['css=#portrait', 'ada.txt'])).to.deep.equal(['ada.txt']);
+    expect(await bench.session.evaluate("document.querySelector('#portrait').files[0].text()")).to.equal('Ada');
+  },
+  'Wait For Download': async (bench) => {
+    await addToPage(bench, '<a id="export" download="people.csv" href="data:text/csv,Ada;Grace">Export</a>');
+    await bench.session.run('Press Element', ['css=#export']);
+    expect(await bench.run(['people*'])).to.include({ name: 'people.csv', size: 9 });
   },
 };
 

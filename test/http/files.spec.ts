@@ -7,6 +7,7 @@ import { until } from '../fixtures/until.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { ownService } from '../support/own-service.js';
+import { PageServer } from '../support/pages.js';
 import type { ServedService } from '../support/serve.js';
 import { sessionConfig } from '../support/session-config.js';
 
@@ -142,7 +143,18 @@ describe('files of a session over HTTP', () => {
     }
   });
 
-  it('are gone after the stop of the session, and after SIGTERM', async () => {
+  it('are gone after a start that failed', async () => {
+    const pages = await PageServer.start({
+      '/file': (_, response) => void response.setHeader('Content-Disposition', 'attachment; filename=a.txt').end('a'),
+    });
+    const before = directories();
+    const answer = await client.post('/v1/sessions/start', sessionConfig(pages.url('/file')));
+    expect(answer.status, answer.summary).to.equal(500);
+    expect(directories()).to.deep.equal(before);
+    await pages.close();
+  });
+
+  it('are gone after the stop of the session', async () => {
     const other = await ClientSession.start(client, sessionConfig());
     await other.post('/files', { name: 'a', content_base64: '' });
     await upload('b', 'b');

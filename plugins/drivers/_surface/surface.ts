@@ -1,4 +1,5 @@
 import {
+  type BrowserStorage,
   type Candidate,
   type Cookies,
   DeviceActions,
@@ -93,6 +94,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get cookies(): Cookies {
     return this.surface.cookies;
+  }
+  override get storageState(): BrowserStorage {
+    return this.surface.storageState;
   }
   override get downloads(): Downloads {
     return this.surface.downloads;

@@ -7,6 +7,7 @@ import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { NativeLog } from './_surface/native-log.js';
 import type { Commands } from './_platforms/platform-profile.js';
+import { AppiumStorage } from './_surface/appium-storage.js';
 import type { PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
 import type { AppiumRequest } from './_session/capabilities.js';
@@ -90,6 +91,10 @@ export class AppiumDriver extends WebDriverDriver {
   override get deviceLog(): DeviceLog {
     const { profile, remote } = this.#open;
     return profile.logTypes.length === 0 ? super.deviceLog : new NativeLog(remote, profile.logTypes);
+  }
+  override get storage(): AppiumStorage {
+    const { profile, remote } = this.#open;
+    return new AppiumStorage(profile, (signal) => this.#commands(remote, { signal }));
   }
 
   /** On a television every key goes to the device; on a phone, those that a page does not support. */

@@ -1,4 +1,5 @@
 import {
+  type BrowserStorage,
   type Cookies,
   type DeviceElement,
   type DialogHandler,
@@ -22,6 +23,7 @@ import { Page } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { PageNavigation } from './page-navigation.js';
+import { PageStorage } from './page-storage.js';
 import { PageWindows } from './page-windows.js';
 import type { Remote } from '../remote-session.js';
 import { runScript } from '../script.js';
@@ -81,6 +83,10 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   override get windows(): Windows {
     if (this.options.hasWindows === false) return super.windows;
     return this.#windows;
+  }
+
+  override get storageState(): BrowserStorage {
+    return new PageStorage(this.#page, this.cookies);
   }
 
   override get downloads(): Downloads {

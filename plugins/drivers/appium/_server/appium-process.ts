@@ -68,7 +68,13 @@ export class AppiumProcess {
     this.#child = spawn(process.execPath, [...node, script, 'server', '--config', home.configFile], {
       detached: !isWindows,
       windowsHide: true,
-      env: { ...childEnvironment(), ...androidSdkVariable(), APPIUM_HOME: home.directory },
+      env: {
+        ...childEnvironment(),
+        ...androidSdkVariable(),
+        APPIUM_HOME: home.directory,
+        // Appium leaves directories of its pushes and pulls behind.
+        APPIUM_TMP_DIR: home.directory,
+      },
     });
     process.prependOnceListener('exit', this.#killOnExit);
     this.exited = this.#exit();

@@ -8,6 +8,7 @@ import type { Capabilities } from './capabilities.js';
 import { ContextDialogs } from '../_page/context-dialogs.js';
 import { ContextCookies } from '../_page/context-cookies.js';
 import { ContextMocks } from '../_page/context-mocks.js';
+import { ContextStorage } from '../_page/context-storage.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
@@ -105,6 +106,11 @@ export class BrowserWindow {
   /** The cookies that the page in front sends. */
   get cookies(): ContextCookies {
     return new ContextCookies(this.context, this.page);
+  }
+
+  /** Cookies and storage of the context, with the session storage of the page in front. */
+  get storage(): ContextStorage {
+    return new ContextStorage(this.context, this.page);
   }
 
   /** From now on downloads become files of the session. */

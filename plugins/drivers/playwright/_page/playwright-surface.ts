@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  type BrowserStorage,
   type Cookies,
   type DeviceElement,
   type Downloads,
@@ -73,6 +74,10 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override get windows(): Windows {
     return this.#live().tabs;
+  }
+
+  override get storageState(): BrowserStorage {
+    return this.#live().storage;
   }
 
   override get downloads(): Downloads {

@@ -2,7 +2,7 @@ import { ApiClient, CallContext, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Invoke API',
-  description: 'Call an API that is defined in the session.',
+  description: 'Call an API of the session.',
   params: { api_identifier: text('<collection_id>.<api_id>') },
   effect: 'destroy',
   answers: 'data',

@@ -2,7 +2,7 @@ import { Driver, Keyword } from '#svc';
 
 @Keyword({
   name: 'Close And Terminate App',
-  description: 'Close the app under test and end the driver session.',
+  description: 'Close the app and end the driver session.',
   params: {},
   effect: 'destroy',
 })

@@ -2,7 +2,7 @@ import { Driver, Keyword, text } from '#svc';
 
 @Keyword({
   name: 'Force Terminate App',
-  description: 'End an app on the device, whatever it is doing.',
+  description: 'End an app, whatever it is doing.',
   params: { app_name: text('Package or bundle id') },
   effect: 'destroy',
   tracked: true,

@@ -2,7 +2,7 @@ import { Driver, Keyword } from '#svc';
 
 @Keyword({
   name: 'Get Driver Session Id',
-  description: 'Read the id of the underlying driver session.',
+  description: 'Read the id of the driver session.',
   params: {},
   effect: 'observe',
 })

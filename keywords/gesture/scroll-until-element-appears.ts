@@ -9,7 +9,7 @@ const CONTAINER_PERCENT = 90;
 
 @Keyword({
   name: 'Scroll Until Element Appears',
-  description: 'Scroll in a direction until an element is on the screen.',
+  description: 'Scroll until an element is on the screen.',
   params: untilAppearsParams(direction('Direction in which the view scrolls', 'down')),
   effect: 'act',
   tracked: true,

@@ -15,7 +15,7 @@ const VIEW: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'righ
 
 @Keyword({
   name: 'Swipe Until Element Appears',
-  description: 'Swipe in a direction until an element is on the screen.',
+  description: 'Swipe until an element is on the screen.',
   params: untilAppearsParams(direction('Direction in which the finger moves')),
   effect: 'act',
   tracked: true,

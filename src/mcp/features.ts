@@ -13,7 +13,7 @@ const INSTRUCTIONS =
 
 /** The name and version of the server, and what it offers: what a client learns first. */
 export const INTRODUCTION = {
-  serverInfo: { name: 'svc', title: 'svc', version: VERSION },
+  serverInfo: { name: 'svc', version: VERSION },
   capabilities: { tools: { listChanged: true }, resources: {}, prompts: {} },
   instructions: INSTRUCTIONS,
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CallToolResult, Client, Progress } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { keywordSource } from '../fixtures/keyword-source.js';
+import { longIt } from '../fixtures/tier.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { McpClient } from '../support/mcp-client.js';
 import { MODERN_VERSION, modernClientOverHttp, modernClientOverStdio } from '../support/modern-mcp-client.js';
@@ -140,23 +141,31 @@ for (const way of ['stdio', 'HTTP'] as const) {
 }
 
 describe('the choice of the protocol version', () => {
-  it('is the newest for a client that knows both, and the older one for a client that knows only that', async () => {
-    const server = await serveMcp();
-    const both = { versionNegotiation: { mode: 'auto' } } as const;
-    const clients = await Promise.all([
-      modernClientOverStdio([], both),
-      modernClientOverStdio([], {}),
-      modernClientOverHttp(server.url, both),
-      modernClientOverHttp(server.url, {}),
-    ]);
-    try {
-      expect(clients.map((client) => client.getProtocolEra())).to.deep.equal(['modern', 'legacy', 'modern', 'legacy']);
-      for (const client of clients) expect((await client.listTools()).tools).to.not.be.empty;
-    } finally {
-      await Promise.all(clients.map((client) => client.close()));
-      await server.stop();
-    }
-  });
+  longIt(
+    'is the newest for a client that knows both, and the older one for a client that knows only that',
+    async () => {
+      const server = await serveMcp();
+      const both = { versionNegotiation: { mode: 'auto' } } as const;
+      const clients = await Promise.all([
+        modernClientOverStdio([], both),
+        modernClientOverStdio([], {}),
+        modernClientOverHttp(server.url, both),
+        modernClientOverHttp(server.url, {}),
+      ]);
+      try {
+        expect(clients.map((client) => client.getProtocolEra())).to.deep.equal([
+          'modern',
+          'legacy',
+          'modern',
+          'legacy',
+        ]);
+        for (const client of clients) expect((await client.listTools()).tools).to.not.be.empty;
+      } finally {
+        await Promise.all(clients.map((client) => client.close()));
+        await server.stop();
+      }
+    },
+  );
 
   it('can fall back on the same connection', async () => {
     const mcp = new RawMcp();

@@ -7,7 +7,9 @@ import { asMissingSdk, ServiceCommand, watchPlugins } from '../service-command.j
 const PORT = 8090;
 
 export default class Mcp extends ServiceCommand {
-  static override description = 'Serve the keywords to language-model clients by the Model Context Protocol.';
+  static override description = `Serve the keywords to language-model clients by the Model Context Protocol.
+
+One endpoint serves the protocol versions up to 2025-11-25 and that of 2026-07-28: the client chooses. find_elements is a tool of the group verify; run_steps, of the group default, runs every keyword. A client that asks for progress gets a message at least every 3 seconds. Results and resources are cut at 75,000 bytes.`;
   static override examples = [
     '<%= config.bin %> mcp',
     '<%= config.bin %> mcp --tools default,page,window',

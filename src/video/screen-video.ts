@@ -15,6 +15,8 @@ const LAST_CAPTURE_LIMIT_MS = 2000;
 const REPEAT_MS = 5000;
 /** Bytes that are kept for the index at the end of the file. */
 const INDEX_BYTES = 512 * 1024;
+/** A video needs room for its index and a frame. */
+const MIN_BYTES = 2 * INDEX_BYTES;
 
 /** A video, as a file of the session. */
 export interface Video {
@@ -60,8 +62,11 @@ export class ScreenVideo {
     this.#running.catch(() => undefined);
   }
 
-  /** @throws ServiceError when the screen cannot be captured */
+  /** @throws ServiceError E0513 when the files have no room, the error of the capture when it fails */
   static async start(options: VideoOptions): Promise<ScreenVideo> {
+    if (options.files.free < MIN_BYTES) {
+      throw new ServiceError('E0513', 'a video needs 1 MB, which the files of the session do not have: remove others');
+    }
     const first = await options.capture();
     const size = videoSize(new Picture(first));
     const path = await options.files.newPath(options.name);

@@ -17,7 +17,8 @@ export class VideoRecorder {
 
   /**
    * @param fps frames a second at most: a slow driver gives fewer
-   * @throws ServiceError E0401 when a recording runs already; E0303 when the screen cannot be captured
+   * @throws ServiceError E0401 when a recording runs already; E0303 when the screen cannot be captured, E0513 when
+   * the files of the session have no room
    */
   async start(name: string, fps: number): Promise<void> {
     if (this.#video) throw new ServiceError('E0401', 'a recording runs already: Stop Recording ends it');

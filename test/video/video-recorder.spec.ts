@@ -89,7 +89,7 @@ describe('VideoRecorder', () => {
 
   it('ends at the limit of the files, and says so', async () => {
     capture = noise;
-    const video = recorder({ ...ROOM, file_size_limit: 700_000 });
+    const video = recorder({ ...ROOM, file_size_limit: 1_100_000 });
     await video.start('large', 25);
     const { free } = files;
     await until('the limit', () => records.some(({ level }) => level === WARN));
@@ -97,6 +97,12 @@ describe('VideoRecorder', () => {
     expect(told.ended).to.equal('size');
     expect(told.size).to.be.below(free);
     expect(await files.list()).to.have.length(1);
+  });
+
+  it('is E0513 where the files have no room', async () => {
+    capture = () => plain(0);
+    const video = recorder({ ...ROOM, file_size_limit: 500_000 });
+    expect(await refusalOf(() => video.start('none', 5))).to.include({ code: 'E0513' });
   });
 
   it('removes what nobody stopped', async () => {

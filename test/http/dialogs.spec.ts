@@ -103,6 +103,9 @@ onEachBrowser('dialogs over HTTP', (browser) => {
     expect(details?.['dialog']).to.include({ message: 'Sure?' });
     await session.fail('Press Element', ['css=#alert'], 'E0207');
     await session.fail('Sleep', ['0'], 'E0207');
+    await session.run('On Dialog', ['dismiss']);
+    await session.fail('Get Text', ['css=#done'], 'E0207');
+    await session.run('On Dialog', ['wait']);
     expect(await session.run('Get Dialog Text')).to.equal('Sure?');
     expect(await session.run('Handle Dialog')).to.equal('Sure?');
     expect(await session.run('Get Dialog Text')).to.equal(null);

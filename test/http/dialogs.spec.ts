@@ -69,6 +69,19 @@ onEachBrowser('dialogs over HTTP', (browser) => {
     events.close();
   });
 
+  it('tells of those that open while no call runs', async () => {
+    const events = await EventStream.open(on.client, `${session.path}/events`);
+    const told = () => events.messages.find(({ data }) => data.message?.includes('"Idle?"'));
+    await session.run('Execute Script', ['setTimeout(() => confirm("Idle?"), 100); return 1']);
+    if (browser.driver === 'playwright') {
+      expect(await until('the event', told))
+        .to.have.property('data')
+        .that.includes({ execution_id: 'session' });
+    }
+    await until('the dialog', async () => (await session.run('Get Title')) !== undefined && told() !== undefined);
+    events.close();
+  });
+
   it('accepts them once asked to, prompts with the text or their own', async () => {
     await session.run('On Dialog', ['accept']);
     expect(await dialogsOf('Press Element', ['css=#confirm'])).to.deep.equal(['accept Sure?']);
@@ -90,6 +103,9 @@ onEachBrowser('dialogs over HTTP', (browser) => {
     expect(details?.['dialog']).to.include({ message: 'Sure?' });
     await session.fail('Press Element', ['css=#alert'], 'E0207');
     await session.fail('Sleep', ['0'], 'E0207');
+    await session.run('On Dialog', ['dismiss']);
+    await session.fail('Get Text', ['css=#done'], 'E0207');
+    await session.run('On Dialog', ['wait']);
     expect(await session.run('Get Dialog Text')).to.equal('Sure?');
     expect(await session.run('Handle Dialog')).to.equal('Sure?');
     expect(await session.run('Get Dialog Text')).to.equal(null);

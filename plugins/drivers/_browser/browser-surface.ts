@@ -203,7 +203,7 @@ export abstract class BrowserSurface extends Surface {
     for (let tries = 0; tries <= MAX_PAGE_RETRIES; tries++) {
       const answer = await this.evaluate<string | null>(expression);
       // WebDriver returns no value of a script that opened a dialog.
-      if (answer === null) throw new ServiceError('E0207', 'the page opened one while it was asked');
+      if (answer === null) throw endedByDialog();
       if (answer !== '') return JSON.parse(answer) as ReturnType<PageQuestions[Q]>;
       await this.evaluate(`(() => {${pageAgentSource}\n})()`);
     }
@@ -233,6 +233,9 @@ export abstract class BrowserSurface extends Surface {
     }
   }
 }
+
+/** The error for a script whose value is lost because it opened a dialog. */
+export const endedByDialog = (): ServiceError => new ServiceError('E0207', 'the page opened one while it was asked');
 
 /** Repeats a question to a page while its errors are retryable, such as those of a page that navigates meanwhile. */
 export async function retryInPage<T>(ask: () => Promise<T>, isRetryable: (error: unknown) => boolean): Promise<T> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '#svc';
 import { toJson } from '../_web/agent/json.js';
-import { endedByDialog, type Page } from './page/page.js';
+import { endedByDialog } from '../_browser/browser-surface.js';
+import type { Page } from './page/page.js';
 
 const FIRST_POLL_MS = 5;
 const MAX_POLL_MS = 100;

@@ -101,12 +101,15 @@ function listing(what: string, lines: readonly string[]): string[] {
   return lines.length > MAX_CHANGES ? [...listed, `${lines.length - MAX_CHANGES} more ${what}`] : listed;
 }
 
-/** What is on the page, scrolled into the window or not; nothing for a session without a source that lists elements. */
-async function shownElements(session: Session): Promise<readonly ScreenElement[]> {
+/**
+ * What is on the page, scrolled into the window or not; undefined when it cannot be read: no source lists elements, or a
+ * dialog is open.
+ */
+async function shownElements(session: Session): Promise<readonly ScreenElement[] | undefined> {
   try {
     return await session.read((workspace) => workspace.elements([], 'page'));
   } catch (error) {
-    if (error instanceof ServiceError) return [];
+    if (error instanceof ServiceError) return undefined;
     throw error;
   }
 }
@@ -117,7 +120,8 @@ const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 const identity = (element: ScreenElement): string =>
   elementLine({ ...element, bounds: NOWHERE, inViewport: true, focused: undefined });
 
-function changes(before: readonly ScreenElement[], after: readonly ScreenElement[]): Changes {
+function changes(before?: readonly ScreenElement[], after?: readonly ScreenElement[]): Changes {
+  if (!before || !after) return { appeared: [], gone: [] };
   const [was, is] = [new Set(before.map(identity)), new Set(after.map(identity))];
   return {
     appeared: after.filter((element) => !was.has(identity(element))).map(elementLine),

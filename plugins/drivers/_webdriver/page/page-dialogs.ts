@@ -15,8 +15,8 @@ export class PageDialogs extends Dialogs {
   /** Sends commands, each once no dialog is open. @throws ServiceError E0207 while one waits */
   readonly remote: Remote;
   #mayBeOpen = true;
-  /** Whether clients were told of the dialog that waits. */
-  #isTold = false;
+  /** The message of the dialog that waits, of which clients were told. It keeps waiting when the action changes. */
+  #waiting: string | undefined;
 
   /** @param follow makes the window in front the current one */
   constructor(
@@ -53,8 +53,8 @@ export class PageDialogs extends Dialogs {
   }
 
   async settle(): Promise<OpenDialog | undefined> {
-    const isWaiting = this.handler.action === 'wait';
-    if (!isWaiting && !this.#mayBeOpen) return undefined;
+    const mayWait = this.handler.action === 'wait' || this.#waiting !== undefined;
+    if (!mayWait && !this.#mayBeOpen) return undefined;
     await this.follow();
     const waiting = await this.#answerOpen();
     this.#mayBeOpen = false;
@@ -76,13 +76,17 @@ export class PageDialogs extends Dialogs {
 
   /** Answers what is open, as the handler says. @returns what keeps waiting */
   async #answerOpen(): Promise<OpenDialog | undefined> {
-    const { action = 'dismiss', text } = this.handler;
+    const { text } = this.handler;
     for (let answered = 0; answered < MAX_IN_A_ROW; answered++) {
       const dialog = await this.#look();
       if (!dialog) return undefined;
-      if (!this.#isTold) this.handler.tell({ ...dialog, action });
-      this.#isTold = action === 'wait';
-      if (action === 'wait') return dialog;
+      if (dialog.message === this.#waiting) return dialog;
+      const { action = 'dismiss' } = this.handler;
+      this.handler.tell({ ...dialog, action });
+      if (action === 'wait') {
+        this.#waiting = dialog.message;
+        return dialog;
+      }
       if (text !== undefined && action === 'accept') {
         // An alert takes no text, and is accepted without it.
         await this.#enter(text, dialog).catch(ignoreRefusedText);
@@ -103,7 +107,7 @@ export class PageDialogs extends Dialogs {
   }
 
   async #send(action: DialogAnswer): Promise<void> {
-    this.#isTold = false;
+    this.#waiting = undefined;
     try {
       await this.session.command((b) => (action === 'accept' ? b.acceptAlert() : b.dismissAlert()));
     } catch (error) {
@@ -116,8 +120,10 @@ export class PageDialogs extends Dialogs {
     try {
       return { message: await this.session.command((browser) => browser.getAlertText()) };
     } catch (error) {
-      if (!isNoDialog(error) && !isWindowGone(error)) throw error;
-      this.#isTold = false;
+      // Servers of televisions have no command for dialogs.
+      const isUnsupported = error instanceof ServiceError && error.code === 'E0105';
+      if (!isNoDialog(error) && !isWindowGone(error) && !isUnsupported) throw error;
+      this.#waiting = undefined;
       return undefined;
     }
   }

@@ -49,7 +49,8 @@ export class PageNavigation extends Navigation {
 
   /**
    * @param address returned when the page opens a dialog that waits, so that its address cannot be read
-   * @throws ServiceError E0401 with the browser's reason when there is no such page */
+   * @throws ServiceError E0401 with the browser's reason when there is no such page
+   */
   async #navigate(
     command: (browser: Browser) => Promise<unknown>,
     until: LoadState,

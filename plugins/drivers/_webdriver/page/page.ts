@@ -1,6 +1,6 @@
 import { type DialogHandler, ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
-import { type ElementRef, retryInPage } from '../../_browser/browser-surface.js';
+import { type ElementRef, endedByDialog, retryInPage } from '../../_browser/browser-surface.js';
 import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
 import { isMoved, isWindowGone } from '../translate.js';
@@ -136,9 +136,6 @@ export class Page {
       });
   }
 }
-
-/** The error for a script whose value is lost because it opened a dialog. */
-export const endedByDialog = (): ServiceError => new ServiceError('E0207', 'the page opened one while it was asked');
 
 const gone = (cause?: unknown): ServiceError =>
   new ServiceError('E0206', 'it is no longer on the page', undefined, { cause });

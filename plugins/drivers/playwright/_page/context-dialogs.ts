@@ -12,6 +12,9 @@ interface Waiting {
   readonly shown: OpenDialog;
 }
 
+/** How an exchange ended: by itself, or by a dialog that began to wait meanwhile. */
+type Ended<T> = { readonly value: T } | { readonly shown: OpenDialog; readonly running: Promise<T> };
+
 /**
  * The dialogs of all pages of a browser context. While one is open, no page that shares its process runs scripts, takes
  * input or is captured: the browser answers such exchanges only after the dialog is answered.
@@ -52,10 +55,10 @@ export class ContextDialogs extends Dialogs {
   }
 
   /** Asks the browser. @throws ServiceError E0207 once a dialog waits, since the answer does not come before it is answered */
-  ask<T>(exchange: () => Promise<T>): Promise<T> {
-    return this.#race(exchange, (shown) => {
-      throw dialogIsOpen(shown);
-    });
+  async ask<T>(exchange: () => Promise<T>): Promise<T> {
+    const end = await this.#untilWaiting(exchange);
+    if ('shown' in end) throw dialogIsOpen(end.shown);
+    return end.value;
   }
 
   /**
@@ -63,33 +66,22 @@ export class ContextDialogs extends Dialogs {
    * @returns undefined in that case
    * @throws ServiceError E0207 when a dialog waited before
    */
-  act<T>(action: () => Promise<T>): Promise<T | undefined> {
-    return this.#race(action, (_shown, running) => {
-      this.#interrupted = [...this.#interrupted, running.catch(() => undefined)];
-      return undefined;
-    });
+  async act<T>(action: () => Promise<T>): Promise<T | undefined> {
+    const end = await this.#untilWaiting(action);
+    if (!('shown' in end)) return end.value;
+    this.#interrupted = [...this.#interrupted, end.running.catch(() => undefined)];
+    return undefined;
   }
 
-  async #race<T, U>(
-    exchange: () => Promise<T>,
-    interrupt: (shown: OpenDialog, running: Promise<T>) => U,
-  ): Promise<T | U> {
+  async #untilWaiting<T>(exchange: () => Promise<T>): Promise<Ended<T>> {
     const [before] = this.#waiting;
     if (before) throw dialogIsOpen(before.shown);
     let onWait: (shown: OpenDialog) => void = () => undefined;
-    const interrupted = new Promise<U>((resolve, reject) => {
-      onWait = (shown) => {
-        try {
-          resolve(interrupt(shown, running));
-        } catch (error) {
-          reject(error);
-        }
-      };
-    });
+    const opened = new Promise<OpenDialog>((resolve) => (onWait = resolve));
     this.#onWait.add(onWait);
     const running = exchange();
     try {
-      return await Promise.race([running, interrupted]);
+      return await Promise.race([running.then((value) => ({ value })), opened.then((shown) => ({ shown, running }))]);
     } finally {
       this.#onWait.delete(onWait);
     }

@@ -3,6 +3,7 @@ import {
   asFailure,
   isDialog,
   isMoved,
+  isNoDialog,
   isWindowGone,
   lossReason,
   startFailure,
@@ -70,6 +71,7 @@ describe('what a WebDriver server answers', () => {
     expect(isMoved(answered('unknown error', 'aborted by navigation'))).to.equal(true);
     expect(isMoved(answered('unknown error', 'boom'))).to.equal(false);
     expect(isDialog(answered('unexpected alert open', 'unexpected alert open: {Alert text : Hi}'))).to.equal(true);
+    expect(isNoDialog(answered('no such alert', 'no such alert'))).to.equal(true);
     expect(isWindowGone(answered('no such window', 'target window already closed'))).to.equal(true);
     expect(isWindowGone(answered('no such element', 'x'))).to.equal(false);
   });

@@ -14,7 +14,7 @@ const browser: Check = {
     let window: BrowserWindow;
     try {
       const context = { settings, warn: (message: string) => void (warning = message) };
-      window = await BrowserWindow.open(build, capabilities, context, signal);
+      window = await BrowserWindow.open(capabilities, context, signal);
     } catch {
       return {
         state: 'failed',

@@ -5,6 +5,7 @@ import { type BrowserServer, chromium } from 'playwright-core';
 import { expect } from 'chai';
 import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
@@ -19,7 +20,7 @@ const PAGES = {
   '/other': '<h1>Other</h1>',
 };
 
-describe('the browser of a session of playwright', () => {
+describe('the browser of a session', () => {
   let service: ServedService;
   let client: HttpClient;
   let pages: PageServer;
@@ -193,5 +194,36 @@ describe('the browser of a session of playwright', () => {
     }
     const env = await refused({ browserName: 'webkit', executablePath: 'env' });
     expect(env).to.include("env did not start; it must be Playwright's: npx playwright-core@");
+  });
+
+  const onSelenium = (options: object) => ({
+    ...sessionConfig(undefined, {
+      driver_sources: [{ selenium: { capabilities: { 'goog:chromeOptions': options } } }],
+      elements_sources: ['selenium'],
+    }),
+  });
+
+  longIt('is a running one by selenium too, which runs on', async () => {
+    const running = await RunningChromium.start(pages.url('/'));
+    try {
+      const { host } = new URL(running.wsUrl);
+      const session = await ClientSession.start(client, onSelenium({ debuggerAddress: host }));
+      await work(session);
+      await session.stop();
+      expect(await running.tabs()).to.deep.equal([pages.url('/')]);
+    } finally {
+      await running.close();
+    }
+  });
+
+  longIt('has one profile for one session at a time by selenium too', async () => {
+    await inDirectory({}, async (directory) => {
+      const config = onSelenium({ args: ['--headless=new', `--user-data-dir=${directory}`] });
+      const session = await ClientSession.start(client, config);
+      const answer = await client.post('/v1/sessions/start', config);
+      expectFailure(answer, 'E0102');
+      expect(answer.detail.message).to.include(`the profile ${directory} is in use`);
+      await session.stop();
+    });
   });
 });

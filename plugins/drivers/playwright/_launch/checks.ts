@@ -3,6 +3,7 @@ import { wantsSandbox } from '../../_browser/sandbox.js';
 import { findBrowser } from './find-browser.js';
 import { BrowserWindow } from './browser-window.js';
 import { readCapabilities } from './capabilities.js';
+import { installCommand, installedBuild } from './playwright-build.js';
 
 const browser: Check = {
   what: 'browser',
@@ -29,6 +30,18 @@ const browser: Check = {
   },
 };
 
+/** Playwright's own builds of the other browsers. A session asks for one by `browserName`. */
+const otherBrowsers: Check = {
+  what: 'other browsers',
+  async look() {
+    const { firefox, webkit } = await import('playwright-core');
+    const found = [firefox, webkit].map(
+      (type) => `${type.name()}: ${installedBuild(type) ?? `not installed ("${installCommand(type.name())}")`}`,
+    );
+    return { state: 'fine', found: found.join('; ') };
+  },
+};
+
 /** Whether Chromium is started with its sandbox. Whether the system allows that, the browser check shows. */
 const sandbox: Check = {
   what: 'sandbox',
@@ -45,4 +58,4 @@ const sandbox: Check = {
   },
 };
 
-export const CHECKS: readonly Check[] = [browser, sandbox];
+export const CHECKS: readonly Check[] = [browser, otherBrowsers, sandbox];

@@ -81,6 +81,10 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Path of the chromedriver that `selenium`, and `appium` without a `url`, start'),
+  geckodriver: z
+    .string()
+    .optional()
+    .describe('Path of the geckodriver that `selenium` starts for Firefox without a `url`'),
   browser_args: browserArguments
     .optional()
     .describe('Arguments for every Chromium that the service starts, separated by spaces (`--lang=de --mute-audio`)'),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import type { Examined } from '../../src/cli/doctor/examine.js';
+import { missingForFirefox } from '../support/browsers.js';
 import { svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 
@@ -66,6 +67,12 @@ describe('svc doctor', function () {
             : /^fine Chromium is started with its sandbox/,
         );
         expect(line('selenium', 'chromedriver')).to.match(/^fine \d+\.[\d.]+, \/.*, for the browser \d/);
+        expect(line('selenium', 'geckodriver')).to.match(
+          missingForFirefox() === undefined
+            ? /^fine \d+\.[\d.]+, \/.*, for Firefox \d+\.[\d.]+, \/./
+            : /^(fine|warning) .*(not installed|no Firefox)/,
+        );
+        expect(line('playwright', 'other browsers')).to.match(/^fine firefox: .*; webkit: ./);
         expect(line('appium', 'Appium')).to.match(/^fine \d+\.\d+/);
         expect(line('appium', 'driver uiautomator2')).to.match(/^fine \d+\.\d+\.\d+, \//);
         expect(line('appium', 'other drivers')).to.include('appium-xcuitest-driver');
@@ -101,6 +108,7 @@ describe('svc doctor', function () {
       const { code, line } = await doctor(cwd, env);
       expect(line('playwright', 'browser')).to.match(/^fine /);
       expect(line('selenium', 'chromedriver')).to.match(/^failed no chromedriver found: install/);
+      expect(line('selenium', 'geckodriver')).to.equal('fine not installed, and no Firefox');
       expect(line('appium', 'Appium')).to.match(/^failed not installed -> run "npm install appium/);
       expect(line('appium', 'adb')).to.match(/^warning not found.* -> install .*adb/);
       expect(line('appium', 'Android devices')).to.equal('warning none without adb');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VirtualAndroid } from '../../demo/android/device-host.js';
 import { startDemoApp } from '../../demo/web/server.js';
-import { BROWSERS, type BrowserTarget } from '../support/browsers.js';
+import { BROWSERS, type BrowserTarget, FIREFOX, missingForFirefox } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { ANDROID_CASES, openActivity } from './android-cases.js';
@@ -27,6 +27,8 @@ export interface KeywordTarget {
   /** As Markdown. */
   readonly heading: string;
   readonly rows: readonly string[];
+  /** What it needs and this machine has not got. */
+  readonly missing?: string | undefined;
   readonly open: (client: HttpClient) => Promise<Runner>;
 }
 
@@ -72,7 +74,7 @@ async function newProject() {
   };
 }
 
-const browser = (target: BrowserTarget, heading: string): KeywordTarget => ({
+const browser = (target: Pick<BrowserTarget, 'config'>, heading: string): KeywordTarget => ({
   heading,
   rows: Object.keys(BROWSER_CASES),
   open: async (client) => {
@@ -120,5 +122,6 @@ const HEADINGS = { playwright: '`playwright`', selenium: '`selenium`', appium: '
 /** The columns of the table. */
 export const KEYWORD_TARGETS: readonly KeywordTarget[] = [
   ...BROWSERS.map((target) => browser(target, HEADINGS[target.driver])),
+  { ...browser(FIREFOX, '`selenium`: Firefox'), missing: missingForFirefox() },
   android,
 ];

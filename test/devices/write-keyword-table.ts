@@ -4,6 +4,9 @@ import { ServedService } from '../support/serve.js';
 import { writeKeywordTable } from './keyword-table.js';
 import { KEYWORD_TARGETS, type Outcome } from './keyword-targets.js';
 
+const missing = KEYWORD_TARGETS.flatMap((target) => target.missing ?? []);
+if (missing.length > 0) throw new Error(`the table would lack a column: ${missing.join('; ')}`);
+
 const table = new Map<string, Map<string, Outcome>>();
 const failures: unknown[] = [];
 const service = await ServedService.start();

@@ -55,6 +55,8 @@ describe('launch options', () => {
       ['playwright', { args: ['--no-sandbox'] }, '--no-sandbox'],
       ['playwright', { args: ['--remote-debugging-port=0'] }, '--remote-debugging-port'],
       ['playwright', { storageState: join(directory, 'state.json') }, 'storageState'],
+      ['playwright', { user_data_dir: directory }, 'user_data_dir'],
+      ['playwright', { cdp_url: 'http://127.0.0.1:9222' }, 'cdp_url'],
       ['playwright', { userDataDir: directory }, 'userDataDir'],
       ['playwright', { downloadsPath: directory }, 'downloadsPath'],
       ['selenium', options({ binary: program }), 'goog:chromeOptions.binary'],

@@ -1,3 +1,4 @@
+import { installedFirefox, installedGeckodriver } from '../../plugins/drivers/_browser/commands.js';
 import { isFullRun } from '../fixtures/tier.js';
 import { sessionConfig } from './session-config.js';
 
@@ -13,19 +14,20 @@ export interface BrowserTarget {
 const PHONE = { width: 400, height: 800 };
 const emulated = { mobileEmulation: { deviceMetrics: { ...PHONE, pixelRatio: 1, touch: true, mobile: true } } };
 
-const target = (driver: BrowserTarget['driver'], capabilities: object, phone: object): BrowserTarget => {
-  const config = (own: object, url: string | undefined, changes = {}) =>
-    sessionConfig(undefined, {
-      driver_sources: [{ [driver]: { capabilities: { ...own, ...(url !== undefined && { url }) } } }],
-      elements_sources: [driver],
-      ...changes,
-    });
-  return {
-    driver,
-    config: (url, changes) => config(capabilities, url, changes),
-    phone: (url) => config({ ...capabilities, ...phone }, url),
-  };
-};
+type Driver = BrowserTarget['driver'];
+
+const configOf = (driver: Driver, capabilities: object, url: string | undefined, changes = {}): object =>
+  sessionConfig(undefined, {
+    driver_sources: [{ [driver]: { capabilities: { ...capabilities, ...(url !== undefined && { url }) } } }],
+    elements_sources: [driver],
+    ...changes,
+  });
+
+const target = (driver: Driver, capabilities: object, phone: object): BrowserTarget => ({
+  driver,
+  config: (url, changes) => configOf(driver, capabilities, url, changes),
+  phone: (url) => configOf(driver, { ...capabilities, ...phone }, url),
+});
 
 /** Every driver of browsers. */
 export const BROWSERS: readonly BrowserTarget[] = [
@@ -33,6 +35,18 @@ export const BROWSERS: readonly BrowserTarget[] = [
   target('selenium', {}, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new', '--disable-gpu'] } }),
   target('appium', { browserName: 'chrome' }, { 'goog:chromeOptions': { ...emulated, args: ['--headless=new'] } }),
 ];
+
+/** Firefox by selenium, which is no phone. */
+export const FIREFOX: Pick<BrowserTarget, 'config'> = {
+  config: (url, changes) => configOf('selenium', { browserName: 'firefox' }, url, changes),
+};
+
+/** What Firefox by selenium lacks on this machine; undefined when it is all there. */
+export function missingForFirefox(): string | undefined {
+  const programs = { geckodriver: installedGeckodriver(), firefox: installedFirefox() };
+  const missing = Object.entries(programs).flatMap(([name, path]) => (path === undefined ? [name] : []));
+  return missing.length === 0 ? undefined : `${missing.join(' and ')} not installed: run .ci/browsers`;
+}
 
 /** The same suite on every driver of browsers. */
 export function onEveryBrowser(title: string, suite: (browser: BrowserTarget) => void): void {

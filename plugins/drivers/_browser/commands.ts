@@ -31,8 +31,14 @@ export const findCommand = (pathOrName: string): string | undefined => executabl
  */
 export function installedBrowser(withHeadlessShell: boolean): string | undefined {
   const commands = [...CHROME_COMMANDS, ...(withHeadlessShell ? HEADLESS_SHELL_COMMANDS : []), ...OTHER_COMMANDS];
-  return [...commands.map(onPath), ...(BROWSER_PATHS[process.platform] ?? []).map(executable)].find(Boolean);
+  return [
+    ...commands.map((command) => onPath(command)),
+    ...(BROWSER_PATHS[process.platform] ?? []).map(executable),
+  ].find(Boolean);
 }
+
+/** The path of an installed Firefox on the PATH; Debian's is Firefox ESR. */
+export const installedFirefox = (): string | undefined => onPath('firefox') ?? onPath('firefox-esr');
 
 /** The version that a program prints for `--version`; undefined when it prints none. */
 export async function commandVersion(path: string, signal: AbortSignal): Promise<string | undefined> {
@@ -50,9 +56,18 @@ export function executable(path: string): string | undefined {
   }
 }
 
-/** The path of a command on the PATH. */
-export const onPath = (command: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((directory) => executable(join(directory, command)))
-    .find(Boolean);
+const searchPath = (): string[] => (process.env['PATH'] ?? '').split(delimiter);
+
+/** The path of a command in the first of these directories that has it; by default on the PATH. */
+export const onPath = (command: string, directories = searchPath()): string | undefined =>
+  directories.map((directory) => executable(join(directory, command))).find(Boolean);
+
+/**
+ * The path of an installed geckodriver. The script of the npm package, which webdriverio brings and npx puts on the
+ * PATH, would download one.
+ */
+export const installedGeckodriver = (): string | undefined =>
+  onPath(
+    'geckodriver',
+    searchPath().filter((directory) => !/node_modules[\\/]\.bin[\\/]?$/.test(directory)),
+  );

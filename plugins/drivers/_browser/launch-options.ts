@@ -76,7 +76,9 @@ const harmlessExclusions: Rule = (value) =>
 /** The allowed values of Playwright's capabilities. One that is missing here selects nothing on this machine. */
 const PLAYWRIGHT: Rules = {
   args: harmlessArguments,
+  cdp_url: () => false,
   executablePath: () => false,
+  user_data_dir: () => false,
   storageState: (value) => typeof value !== 'string',
 };
 
@@ -172,7 +174,7 @@ function refusal(capability: string, value?: unknown): ServiceError {
   const shown = typeof argument === 'string' ? ` (${JSON.stringify(argument.split('=')[0]!.slice(0, 100))})` : '';
   return new ServiceError(
     'E0104',
-    `${name}${shown} can choose a program, an argument or a file of this machine, which sessions may not: ` +
+    `${name}${shown} can choose a program, an argument, a profile or a file of this machine, or a browser that runs on it, which sessions may not: ` +
       'SVC_ALLOW_LAUNCH_OPTIONS=true allows it, and SVC_BROWSER_ARGS gives arguments to every browser',
     { capability: name, setting: 'allow_launch_options' },
   );

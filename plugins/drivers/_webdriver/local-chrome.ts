@@ -1,6 +1,7 @@
 import type { Size } from '#svc';
 import { canBeSandboxed, type LaunchContext } from '../_browser/sandbox.js';
 import { installedBrowser } from '../_browser/commands.js';
+import { refuseProfileInUse } from './profile-lock.js';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -40,6 +41,7 @@ export function localChromeOptions(requested: Capabilities, more: readonly strin
 /**
  * Opens a session with a Chromium on this machine, with its sandbox where the system allows it.
  * @param open creates the session on the server
+ * @throws ServiceError E0102 when another browser uses the profile that the arguments name
  */
 export async function openLocalChrome<T>(
   requested: Capabilities,
@@ -47,6 +49,7 @@ export async function openLocalChrome<T>(
   open: (capabilities: Capabilities) => Promise<T>,
 ): Promise<T> {
   const { settings } = context;
+  await refuseProfileInUse(chromeOptions(requested).args ?? []);
   // A headless shell has no error pages, which name the reason, and leaves downloads in the directory for temporary files.
   const browser = chromeOptions(requested).binary ?? installedBrowser(false);
   const isSandboxed = await canBeSandboxed(context, browser);

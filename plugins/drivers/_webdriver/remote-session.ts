@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from '#svc';
 import type { Browser } from 'webdriverio';
+import { abortable } from '../_browser/abortable.js';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
 import { asFailure, isUnreachable, lossReason, startFailure } from './translate.js';
@@ -186,15 +187,6 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
 function refuseMissing<T extends { readonly body?: unknown }>(response: T): T {
   const { value } = (response.body ?? {}) as { value?: { error?: unknown } | null };
   return value?.error === 'no such element' ? { ...response, statusCode: 400 } : response;
-}
-
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 function notStarted(error: unknown, { shown }: Endpoint): ServiceError {

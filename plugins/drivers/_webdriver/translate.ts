@@ -111,10 +111,18 @@ function read(error: unknown): ServerError {
     .replace(/^WebDriverError: /, '')
     .replace(/ when running "[^"]*" with method "[\s\S]*$/, '')
     .split('\n');
-  const message = line
+  const message = readErrorPage(line)
     .replace(/^(unknown error|[a-z ]+): /, (prefix) => (prefix.startsWith(`${name}:`) ? '' : prefix))
     .replace(/\/\/[^/@\s]+@/g, '//***@');
   return { name, message };
+}
+
+/** The reason in the address of Firefox's error page, in place of the address; other messages as they are. */
+function readErrorPage(message: string): string {
+  const [, query] = /^Reached error page: about:\w+error\?(\S+)/.exec(message) ?? [];
+  if (query === undefined) return message;
+  const page = new URLSearchParams(query);
+  return [page.get('e'), page.get('d')].filter(Boolean).join(': ');
 }
 
 const UNKNOWN_PATH =

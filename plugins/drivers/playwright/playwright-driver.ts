@@ -17,7 +17,8 @@ import type { PlaywrightSurface } from './_page/playwright-surface.js';
 
 @DriverSource({
   name: 'playwright',
-  description: 'Starts Chrome, Chromium or Edge on this machine, by playwright-core; no server is needed.',
+  description:
+    'Starts a browser on this machine or attaches to a running one, by playwright-core; no server is needed.',
   capabilities: CAPABILITY_NAMES,
   checks: async () => (await import('./_launch/checks.js')).CHECKS,
 })
@@ -53,19 +54,17 @@ export class PlaywrightDriver extends SurfaceDriver {
     checkPlaywrightLaunch(capabilities, this.config.settings);
     this.#startAddress(capabilities);
     // Loaded here, because a service without a browser session starts faster without them.
-    const [{ findBrowser }, { BrowserWindow }, { PlaywrightSurface }] = await Promise.all([
-      import('./_launch/find-browser.js'),
+    const [{ BrowserWindow }, { PlaywrightSurface }] = await Promise.all([
       import('./_launch/browser-window.js'),
       import('./_page/playwright-surface.js'),
     ]);
     const { settings } = this.config;
-    const { browser, read_timeout_s: answerLimit } = settings;
-    const build = await findBrowser(capabilities.executablePath ?? browser, capabilities.headless);
     const { dialogHandler } = this;
     const context = { settings, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
-    const window = await BrowserWindow.open(build, capabilities, context, signal);
+    const window = await BrowserWindow.open(capabilities, context, signal);
     window.record(this.recorder);
-    this.#surface = new PlaywrightSurface(window, capabilities, window.keepDownloads(this.files), answerLimit);
+    const downloads = window.keepDownloads(this.files);
+    this.#surface = new PlaywrightSurface(window, capabilities, downloads, settings.read_timeout_s);
     return window.id;
   }
 

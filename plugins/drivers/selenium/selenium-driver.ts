@@ -6,6 +6,9 @@ import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { readCapabilities } from './_session/capabilities.js';
 import type { OpenWindow } from './_session/open-window.js';
 
+/** The browsers whose WebDriver server the driver starts itself. */
+const LOCAL_BROWSERS = ['chrome', 'chromium', 'firefox'];
+
 @DriverSource({
   name: 'selenium',
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
@@ -60,7 +63,7 @@ export class SeleniumDriver extends WebDriverDriver {
     const { url } = this.options;
     const capabilities = readCapabilities(this.options, this.#keywordLimit);
     const { browserName } = capabilities.requested;
-    if (url !== undefined || browserName === 'chrome' || browserName === 'chromium') return capabilities;
+    if (url !== undefined || LOCAL_BROWSERS.includes(String(browserName))) return capabilities;
     throw new ServiceError(
       'E0104',
       `for ${String(browserName)} give the url of its WebDriver server, such as http://127.0.0.1:4444`,

@@ -26,6 +26,8 @@ export interface PagePointer {
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   drag(from: Point, to: Point, signal: AbortSignal): Promise<void>;
+  /** @throws ServiceError E0105 when the server cannot drop what is dragged from this point */
+  requireDrop(from: Point): Promise<void>;
   /** Drags to a target that is scrolled into the window after the drag has started. */
   dragOnto(from: Point, target: () => Promise<Point>, signal: AbortSignal): Promise<void>;
 }
@@ -88,6 +90,7 @@ export class PageElement extends DeviceElement {
     if (!(target instanceof PageElement) || this.pointer.hasTouch) return false;
     await target.reveal(limits);
     const from = await this.reveal(limits);
+    await this.pointer.requireDrop(from);
     const to = await this.page.onElement(target.ref, 'centreInWindow');
     if (to) await this.pointer.drag(from, to, limits.signal);
     else await this.pointer.dragOnto(from, () => target.reveal(limits), limits.signal);

@@ -36,6 +36,8 @@ export interface PageOptions {
   readonly dialogHandler: DialogHandler;
   /** Milliseconds that a script of the caller may take. */
   readonly scriptLimit: number;
+  /** Whether the server drops an element that HTML drags; true by default. */
+  readonly dropsDraggables?: boolean;
   /** Whether the page can open windows; true by default. */
   readonly hasWindows?: boolean;
   /** Where the downloads go; undefined where the browser keeps them on another machine. */
@@ -133,6 +135,13 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     this.requireTouch('scrolling');
     const { x, y } = DIRECTION_VECTORS[direction];
     await this.read('scrollBy', { at, dx: x * distance, dy: y * distance });
+  }
+
+  async requireDrop({ x, y }: Point): Promise<void> {
+    if (this.options.dropsDraggables !== false) return;
+    const isDraggable = `document.elementFromPoint(${x}, ${y})?.closest('[draggable="true"]') != null`;
+    if (!(await this.evaluate<boolean>(isDraggable))) return;
+    throw new ServiceError('E0105', 'geckodriver drops no element that is draggable="true"; playwright does');
   }
 
   async dragOnto(from: Point, target: () => Promise<Point>, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,10 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { type DialogHandler, type LogRecorder, ServiceError, type SessionFiles, type Size } from '#svc';
-import { childEnvironment } from '../../_browser/child-process.js';
-import { type LaunchContext, startSandboxed, tellsRefusedSandbox } from '../../_browser/sandbox.js';
 import { pageAgentSource } from '../../_web/page-agent.js';
-import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextDialogs } from '../_page/context-dialogs.js';
+import { contextOptions } from './context-options.js';
 import { ContextCookies } from '../_page/context-cookies.js';
 import { ContextMocks } from '../_page/context-mocks.js';
 import { ContextStorage } from '../_page/context-storage.js';
@@ -14,14 +13,10 @@ import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
 import { recordContext } from '../_page/record-context.js';
 import { Tabs } from '../_page/tabs.js';
-import { launchBrowser, type LaunchedBrowser } from './launch-browser.js';
+import { openBrowser } from './open-browser.js';
+import type { OpenBrowser, OpenContext } from './opened-browser.js';
 
-/** Disables Chromium's background traffic. */
-const ARGS = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** A browser that has not ended after this time is killed. */
-const CLOSE_LIMIT_MS = 5000;
-
-/** A browser process with one context, one of whose pages is in front. */
+/** A context of a browser, one of whose pages is in front. */
 export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly tabs: Tabs;
@@ -32,70 +27,53 @@ export class BrowserWindow {
   #lost: string | undefined;
 
   private constructor(
-    private readonly launched: LaunchedBrowser,
+    private readonly opened: OpenBrowser,
     private readonly context: BrowserContext,
     private readonly capabilities: Capabilities,
     dialogHandler: DialogHandler,
   ) {
-    launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
+    opened.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
     this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
     this.mocks = new ContextMocks(context);
   }
 
-  /** @throws ServiceError E0102, after all processes and files of the browser are removed */
+  /** @throws ServiceError E0102, after everything that was started is ended */
   static async open(
-    build: BrowserBuild,
     capabilities: Capabilities,
-    context: LaunchContext & { readonly dialogHandler: DialogHandler },
+    start: OpenContext & { readonly dialogHandler: DialogHandler },
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
-    const { dialogHandler } = context;
-    const { chromium, selectors } = await import('playwright-core');
+    const { selectors } = await import('playwright-core');
     await registerHeldSelector(selectors);
     signal.throwIfAborted();
-    const options = {
-      executablePath: build.path,
-      headless: capabilities.headless,
-      args: [...ARGS, ...build.args, ...(context.settings.browser_args ?? []), ...capabilities.args],
-      env: { ...childEnvironment(), ...build.env },
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    };
-    const launch = (chromiumSandbox: boolean) => {
-      const args = [...options.args, ...(chromiumSandbox ? [] : (build.unsandboxedArgs ?? []))];
-      return launchBrowser(chromium, { ...options, args, chromiumSandbox }, signal);
-    };
-    const isRefused = (error: unknown) => !signal.aborted && tellsRefusedSandbox(String(error));
-    const launched = await startSandboxed(context, launch, isRefused).catch((error: unknown) => {
-      throw new ServiceError('E0102', `the browser ${build.path} did not start`, undefined, { cause: error });
-    });
+    const opened = await openBrowser(capabilities, start, signal);
+    let window: BrowserWindow | undefined;
     try {
       signal.throwIfAborted();
-      const context = await launched.browser.newContext(contextOptions(capabilities));
+      const context = opened.context ?? (await opened.browser.newContext(contextOptions(capabilities)));
       context.setDefaultTimeout(0);
       await context.addInitScript({ content: pageAgentSource });
       await context.addInitScript(nameHeldElements);
-      const window = new BrowserWindow(launched, context, capabilities, dialogHandler);
+      window = new BrowserWindow(opened, context, capabilities, start.dialogHandler);
       await window.#begin();
       signal.throwIfAborted();
       return window;
     } catch (error) {
-      await endBrowser(launched);
+      await opened.leave(window?.tabs.opened ?? []);
       signal.throwIfAborted();
       throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
     }
   }
 
-  /** The id of the browser context in the DevTools protocol. */
+  /** The id of the browser context in the DevTools protocol; a random one where there is no such protocol. */
   get id(): string {
     return this.#id;
   }
 
   get version(): string {
-    return this.launched.browser.version();
+    return this.opened.browser.version();
   }
 
   /** The page in front. */
@@ -119,7 +97,7 @@ export class BrowserWindow {
   }
   /** Whether a page is open and its browser runs. */
   get hasOpenPage(): boolean {
-    return this.launched.browser.isConnected() && !this.page.isClosed();
+    return this.opened.browser.isConnected() && !this.page.isClosed();
   }
   /** Records what the pages log and request from now on. */
   record(recorder: LogRecorder): void {
@@ -135,8 +113,15 @@ export class BrowserWindow {
     this.#lost ??= reason;
   }
 
-  /** The DevTools session of the page in front. */
-  cdp(): Promise<CDPSession> {
+  /** Whether the browser has the DevTools protocol. */
+  get hasCdp(): boolean {
+    return this.opened.browser.browserType().name() === 'chromium';
+  }
+
+  /** The DevTools session of the page in front. @throws ServiceError E0105 where the browser has none */
+  async cdp(): Promise<CDPSession> {
+    if (!this.hasCdp)
+      throw new ServiceError('E0105', 'this needs Chromium: Firefox and WebKit have no DevTools protocol');
     const { page } = this;
     let session = this.#sessions.get(page);
     if (!session) {
@@ -164,13 +149,17 @@ export class BrowserWindow {
     return session;
   }
 
-  /** Closes the browser, or kills it. */
+  /** Ends what was opened for the session. */
   async close(): Promise<void> {
-    await endBrowser(this.launched);
+    await this.opened.leave(this.tabs.opened);
   }
 
   async #begin(): Promise<void> {
-    await this.tabs.open();
+    if (this.context.pages().length === 0) await this.tabs.open();
+    if (!this.hasCdp) {
+      this.#id = randomUUID();
+      return;
+    }
     const { targetInfo } = await (await this.cdp()).send('Target.getTargetInfo');
     this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
   }
@@ -182,25 +171,4 @@ function orientationOf({ width, height }: Size, mobile: boolean) {
   return width > height
     ? { angle: 90, type: 'landscapePrimary' as const }
     : { angle: 0, type: 'portraitPrimary' as const };
-}
-
-async function endBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
-  const killer = setTimeout(kill, CLOSE_LIMIT_MS);
-  await browser.close().finally(() => clearTimeout(killer));
-}
-
-function contextOptions(capabilities: Capabilities): Parameters<Browser['newContext']>[0] {
-  const { viewport, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId, colorScheme, userAgent, storageState } =
-    capabilities;
-  return {
-    viewport,
-    deviceScaleFactor,
-    isMobile,
-    hasTouch,
-    locale,
-    timezoneId,
-    colorScheme,
-    userAgent,
-    storageState: storageState as string | undefined,
-  };
 }

@@ -1,11 +1,15 @@
-import { type DriverOptions, schemaError, z } from '#svc';
+import { isAbsolute } from 'node:path';
+import { type DriverOptions, schemaError, ServiceError, z } from '#svc';
 
 const size = z.object({ width: z.number().int().min(1).max(10_000), height: z.number().int().min(1).max(10_000) });
 
-/** The capabilities, named as Playwright names them. */
+/** The capabilities, named as Playwright names them where it has them. */
 const Capabilities = z.object({
   url: z.string().optional(),
   browserUrl: z.string().optional(),
+  browserName: z
+    .enum(['chromium', 'firefox', 'webkit'], { errorMap: () => ({ message: 'must be chromium, firefox or webkit' }) })
+    .default('chromium'),
   viewport: size.strict().optional(),
   deviceScaleFactor: z.number().min(0.1).max(10).optional(),
   headless: z.boolean().default(true),
@@ -20,15 +24,63 @@ const Capabilities = z.object({
   storageState: z.union([z.string(), z.object({}).passthrough()]).optional(),
   args: z.array(z.string()).default([]),
   executablePath: z.string().optional(),
+  user_data_dir: z.string().refine(isAbsolute, 'must be an absolute path').optional(),
+  cdp_url: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^(http|ws)s?:$/.test(new URL(text).protocol), {
+      message: 'must be an address such as http://127.0.0.1:9222',
+    })
+    .optional(),
 });
 
-export type Capabilities = z.output<typeof Capabilities>;
+export type Capabilities = z.output<typeof Capabilities> & {
+  /** The address of a Playwright server. */
+  readonly server: string | undefined;
+};
 
 export const CAPABILITY_NAMES = Object.keys(Capabilities.shape);
 
+/** What starts a browser process. */
+const OF_PROCESS = ['headless', 'args', 'executablePath', 'user_data_dir', 'cdp_url'];
+/** What a new browser context is made of. */
+const OF_CONTEXT = [
+  'viewport',
+  'deviceScaleFactor',
+  'isMobile',
+  'hasTouch',
+  'locale',
+  'timezoneId',
+  'colorScheme',
+  'userAgent',
+  'storageState',
+];
+
 /** @throws ServiceError E0104 with the path of each problem, without the values */
-export function readCapabilities({ capabilities, url }: DriverOptions): Capabilities {
+export function readCapabilities({ capabilities, url: source }: DriverOptions): Capabilities {
   const parsed = Capabilities.safeParse(capabilities);
-  if (parsed.success) return { ...parsed.data, url: parsed.data.url ?? parsed.data.browserUrl ?? url };
-  throw schemaError('E0104', parsed.error.issues);
+  if (!parsed.success) throw schemaError('E0104', parsed.error.issues);
+  const { data } = parsed;
+  const isServer = source !== undefined && /^wss?:/i.test(source.trim());
+  const server = isServer ? source.trim() : undefined;
+  checkTogether(Object.keys(capabilities), { ...data, server });
+  return { ...data, url: data.url ?? data.browserUrl ?? (isServer ? undefined : source), server };
+}
+
+/** @throws ServiceError E0104 for a capability that another one excludes */
+function checkTogether(
+  given: readonly string[],
+  { browserName, server, cdp_url, user_data_dir, isMobile }: Pick<Capabilities, 'server'> & Partial<Capabilities>,
+): void {
+  const refuse = (names: readonly string[], why: string) => {
+    const name = names.find((each) => given.includes(each));
+    if (name !== undefined) throw new ServiceError('E0104', `leave ${name} out: ${why}`, { capability: name });
+  };
+  if (server !== undefined) refuse(OF_PROCESS, 'the Playwright server at url decides how its browser is started');
+  if (cdp_url !== undefined) {
+    const others = OF_PROCESS.filter((name) => name !== 'cdp_url');
+    refuse([...others, ...OF_CONTEXT], 'the browser at cdp_url is running already, with settings of its own');
+    if (browserName !== 'chromium') refuse(['browserName'], 'cdp_url is for Chrome, Chromium and Edge');
+  }
+  if (user_data_dir !== undefined) refuse(['storageState'], 'the profile in user_data_dir has its own cookies');
+  if (browserName === 'firefox' && isMobile) refuse(['isMobile'], 'Firefox does not behave like a phone');
 }

@@ -3,6 +3,7 @@ import { wantsSandbox } from '../../_browser/sandbox.js';
 import { findBrowser } from './find-browser.js';
 import { BrowserWindow } from './browser-window.js';
 import { readCapabilities } from './capabilities.js';
+import { installCommand, installedBuild } from './playwright-build.js';
 
 const browser: Check = {
   what: 'browser',
@@ -13,9 +14,12 @@ const browser: Check = {
     let warning: string | undefined;
     let window: BrowserWindow;
     try {
-      const dialogHandler = new DialogHandler();
-      const context = { settings, dialogHandler, warn: (message: string) => void (warning = message) };
-      window = await BrowserWindow.open(build, capabilities, context, signal);
+      const context = {
+        settings,
+        dialogHandler: new DialogHandler(),
+        warn: (message: string) => void (warning = message),
+      };
+      window = await BrowserWindow.open(capabilities, context, signal);
     } catch {
       return {
         state: 'failed',
@@ -27,6 +31,18 @@ const browser: Check = {
     await window.close();
     const found = `${window.version}, ${build.path}, starts in ${ms} ms`;
     return warning === undefined ? { state: 'fine', found } : { state: 'warning', found, mend: warning };
+  },
+};
+
+/** Playwright's own builds of the other browsers. A session asks for one by `browserName`. */
+const otherBrowsers: Check = {
+  what: 'other browsers',
+  async look() {
+    const { firefox, webkit } = await import('playwright-core');
+    const found = [firefox, webkit].map(
+      (type) => `${type.name()}: ${installedBuild(type) ?? `not installed ("${installCommand(type.name())}")`}`,
+    );
+    return { state: 'fine', found: found.join('; ') };
   },
 };
 
@@ -46,4 +62,4 @@ const sandbox: Check = {
   },
 };
 
-export const CHECKS: readonly Check[] = [browser, sandbox];
+export const CHECKS: readonly Check[] = [browser, otherBrowsers, sandbox];

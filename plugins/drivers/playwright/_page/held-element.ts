@@ -13,8 +13,13 @@ const NOT_HELD_MESSAGE = 'svc: the agent holds no such element';
 /** The selector of an element that an earlier search found in the page itself, not in a frame. */
 export const heldSelector = ({ token, index }: ElementRef): string => `${ENGINE}=${token}.${index}`;
 
-/** Whether the selector found no element, so that no action ran. */
-export const isUnheld = (error: unknown): boolean => error instanceof Error && error.message.includes(NOT_HELD_MESSAGE);
+/**
+ * Whether the selector found no element, so that no action ran. The context of a browser that ran before playwright-core
+ * attached to it gets no engine.
+ */
+export const isUnheld = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.includes(NOT_HELD_MESSAGE) || error.message.includes(`Unknown engine "${ENGINE}"`));
 
 let registered: Promise<void> | undefined;
 

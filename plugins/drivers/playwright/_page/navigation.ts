@@ -11,8 +11,8 @@ const LOAD_LIMIT_MS = 15_000;
 export interface NavigationHost {
   readonly page: Page;
   readonly network: NetworkActivity;
-  /** The DevTools session of the page in front. */
-  cdp(): Promise<CDPSession>;
+  /** The DevTools session of the page in front; undefined where the browser has none. */
+  cdp(): Promise<CDPSession | undefined>;
   /** Runs an action without a time limit, and translates its errors. It ends early when a dialog opens and waits. */
   act<T>(action: () => Promise<T>): Promise<T | undefined>;
   /** Runs an exchange without a time limit, and translates its errors. */
@@ -72,7 +72,10 @@ export class PlaywrightNavigation extends Navigation {
         }
       } finally {
         // The page answers no question while it waits for another one, so an aborted navigation is stopped.
-        if (signal.aborted) session.send('Page.stopLoading').catch(() => undefined);
+        if (signal.aborted) {
+          const stopped = session ? session.send('Page.stopLoading') : page.evaluate('window.stop()');
+          stopped.catch(() => undefined);
+        }
       }
     });
     await page.bringToFront().catch(() => undefined);

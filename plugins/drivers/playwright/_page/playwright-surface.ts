@@ -13,6 +13,7 @@ import {
   type Size,
   type Windows,
 } from '#svc';
+import { abortable } from '../../_browser/abortable.js';
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
@@ -65,7 +66,7 @@ export class PlaywrightSurface extends BrowserSurface {
     return new PlaywrightNavigation({
       page,
       network,
-      cdp: () => this.#live().cdp(),
+      cdp: async () => (this.#live().hasCdp ? this.#live().cdp() : undefined),
       act: (action) => this.act(action),
       perform: (exchange) => this.#perform(exchange),
       ask: (exchange) => this.#ask(exchange),
@@ -142,6 +143,7 @@ export class PlaywrightSurface extends BrowserSurface {
   }
 
   async executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    if (!this.#live().hasCdp) return this.#evaluateScript(script, args, signal);
     const session = await this.#live().cdp();
     signal.throwIfAborted();
     const onAbort = () => void session.send('Runtime.terminateExecution').catch(() => undefined);
@@ -149,7 +151,7 @@ export class PlaywrightSurface extends BrowserSurface {
     try {
       const evaluated = await this.act(() =>
         session.send('Runtime.evaluate', {
-          expression: `(function () {${script}\n}).apply(window, ${JSON.stringify(args)})`,
+          expression: callOf(script, args),
           returnByValue: true,
           awaitPromise: true,
           userGesture: true,
@@ -221,7 +223,7 @@ export class PlaywrightSurface extends BrowserSurface {
 
   protected async usePointer(gesture: (pointer: Pointer) => Promise<void>): Promise<void> {
     const { page } = this;
-    const pointer = this.hasTouch ? new Touch(page, await this.#live().cdp()) : new Mouse(page);
+    const pointer = this.hasTouch ? new Touch(page, () => this.#live().cdp()) : new Mouse(page);
     await this.act(() => gesture(pointer));
   }
 
@@ -239,9 +241,21 @@ export class PlaywrightSurface extends BrowserSurface {
   }
 
   protected async capturePng(): Promise<string> {
+    if (!this.#live().hasCdp) {
+      const { page } = this;
+      const picture = await this.#ask(() => page.screenshot({ caret: 'initial', timeout: 0 }));
+      return picture.toString('base64');
+    }
     const session = await this.#live().cdp();
     const format = { format: 'png', optimizeForSpeed: true } as const;
     return (await this.#ask(() => session.send('Page.captureScreenshot', format))).data;
+  }
+
+  /** Without the DevTools protocol: the abort does not stop the script, but ends the wait for it. */
+  async #evaluateScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    const { page } = this;
+    const run = () => page.evaluate<unknown>(callOf(script, args));
+    return (await this.#perform(() => abortable(run(), signal))) ?? null;
   }
 
   /** @throws ServiceError E0206 */
@@ -272,3 +286,7 @@ export class PlaywrightSurface extends BrowserSurface {
     return window;
   }
 }
+
+/** JavaScript that calls a function body with its arguments. */
+const callOf = (script: string, args: readonly unknown[]): string =>
+  `(function () {${script}\n}).apply(window, ${JSON.stringify(args)})`;

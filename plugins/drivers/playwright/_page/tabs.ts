@@ -10,6 +10,7 @@ export class Tabs extends Windows {
   #count = 0;
   /** The pages that opened since a client last chose one. */
   #fresh = new WeakSet<Page>();
+  readonly #opened = new Set<Page>();
   #front: Page | undefined;
 
   /** @param onCrash called when the page in front crashes */
@@ -18,18 +19,28 @@ export class Tabs extends Windows {
     onCrash: () => void,
   ) {
     super();
-    context.on('page', (page) => {
+    const add = (page: Page) => {
       this.#ids.set(page, String(++this.#count));
-      this.#fresh.add(page);
       this.#bring(page);
       page.on('crash', () => {
         if (this.#front === page) onCrash();
       });
       page.on('close', () => {
+        this.#opened.delete(page);
         this.#order = this.#order.filter((each) => each !== page);
         this.#front = this.#order.at(-1) ?? page;
       });
+    };
+    context.pages().forEach(add);
+    context.on('page', (page) => {
+      this.#fresh.add(page);
+      add(page);
     });
+  }
+
+  /** The open pages that `open` opened. */
+  get opened(): readonly Page[] {
+    return [...this.#opened];
   }
 
   /** The page in front: a closed one when the last page was closed. */
@@ -67,6 +78,7 @@ export class Tabs extends Windows {
 
   async open(): Promise<string> {
     const page = await this.context.newPage().catch(throwBrowserFailure);
+    this.#opened.add(page);
     this.settle();
     return this.#ids.get(page)!;
   }

@@ -8,11 +8,11 @@ const FRAME_MS = 16;
 /** A finger rests this long before it lifts, so that the page does not keep scrolling. */
 const REST_MS = 80;
 
-/** Fingers on a page with touch input, by the Input domain of the DevTools protocol. */
+/** Fingers on a page with touch input. All but a tap needs the Input domain of the DevTools protocol. */
 export class Touch implements Pointer {
   constructor(
     private readonly page: Page,
-    private readonly session: CDPSession,
+    private readonly session: () => Promise<CDPSession>,
   ) {}
 
   async press({ x, y }: Point, count: number): Promise<void> {
@@ -62,7 +62,8 @@ export class Touch implements Pointer {
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
     const touchPoints = points.map(({ x, y }, id) => ({ x, y, id }));
-    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const session = await this.session();
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Check } from '#svc';
-import { commandVersion, installedBrowser } from '../../_browser/commands.js';
+import { commandVersion, installedBrowser, installedFirefox, installedGeckodriver } from '../../_browser/commands.js';
 import { findChromedriver } from './chromedriver.js';
+import { findGeckodriver, INSTALL_GECKODRIVER } from './geckodriver.js';
 
 const chromedriver: Check = {
   what: 'chromedriver',
@@ -20,6 +21,23 @@ const chromedriver: Check = {
   },
 };
 
+/** Whether sessions with `browserName` `firefox` work. */
+const geckodriver: Check = {
+  what: 'geckodriver',
+  async look({ settings, signal }) {
+    const firefox = installedFirefox();
+    const isWanted = settings.geckodriver !== undefined || installedGeckodriver() !== undefined;
+    if (!isWanted) {
+      if (firefox === undefined) return { state: 'fine', found: 'not installed, and no Firefox' };
+      return { state: 'warning', found: `not installed, for ${firefox}`, mend: INSTALL_GECKODRIVER };
+    }
+    const path = findGeckodriver(settings.geckodriver);
+    const found = `${(await commandVersion(path, signal)) ?? 'no version'}, ${path}`;
+    if (firefox === undefined) return { state: 'warning', found: `${found}; no Firefox was found on the PATH` };
+    return { state: 'fine', found: `${found}, for Firefox ${await commandVersion(firefox, signal)}, ${firefox}` };
+  },
+};
+
 /** Not on Windows, where `--version` opens a browser window. */
 async function browserVersion(signal: AbortSignal): Promise<string | undefined> {
   const path = process.platform === 'win32' ? undefined : installedBrowser(false);
@@ -28,4 +46,4 @@ async function browserVersion(signal: AbortSignal): Promise<string | undefined> 
 
 const majorOf = (version: string): string => version.split('.')[0]!;
 
-export const CHECKS: readonly Check[] = [chromedriver];
+export const CHECKS: readonly Check[] = [chromedriver, geckodriver];

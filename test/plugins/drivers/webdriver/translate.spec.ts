@@ -35,6 +35,12 @@ describe('what a WebDriver server answers', () => {
     });
   }
 
+  it("is the reason in place of the address of Firefox's error page", () => {
+    const page = 'about:neterror?e=dnsNotFound&u=http%3A//a.invalid/&c=UTF-8&d=We%20can%E2%80%99t%20connect.&a=';
+    const failure = asFailure(answered('unknown error', `Reached error page: ${page}`));
+    expect(failure.message).to.include(': dnsNotFound: We can’t connect.').and.not.include('about:');
+  });
+
   it('shows no credentials', () => {
     const failure = asFailure(answered('unknown error', 'cannot reach http://me:secret@hub/'));
     expect(failure.message).to.include('//***@hub').and.not.to.include('secret');

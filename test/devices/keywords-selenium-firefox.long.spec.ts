@@ -1,0 +1,3 @@
+import { describeKeywordsOn } from './keyword-suite.js';
+
+describeKeywordsOn('`selenium`: Firefox');

@@ -1,4 +1,13 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError } from '#svc';
+import {
+  Config,
+  DriverOptions,
+  DriverSource,
+  Logger,
+  LogRecorder,
+  type PageLogs,
+  readAddress,
+  ServiceError,
+} from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page/page-surface.js';
@@ -13,11 +22,14 @@ import type { OpenWindow } from './_session/open-window.js';
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;
+  /** Stays when the session is closed. */
+  #pageLogs: PageLogs | undefined;
 
   constructor(
     private readonly options: DriverOptions,
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly recorder: LogRecorder,
   ) {
     super();
   }
@@ -27,6 +39,10 @@ export class SeleniumDriver extends WebDriverDriver {
     return this.#window!.surface;
   }
 
+  override get pageLogs(): PageLogs {
+    return this.#pageLogs ?? super.pageLogs;
+  }
+
   async open(signal: AbortSignal): Promise<string> {
     const { requested } = this.#capabilities;
     if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
@@ -34,8 +50,10 @@ export class SeleniumDriver extends WebDriverDriver {
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
     const { settings } = this.config;
-    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
+    const { recorder } = this;
+    const context = { settings, recorder, warn: (message: string) => this.logger.log.warn(message) };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
+    this.#pageLogs = this.#window.bidi?.logs;
     this.use(this.#window.session);
     return this.id;
   }

@@ -98,7 +98,7 @@ export abstract class DeviceActions {
   }
   /** @throws ServiceError E0105 when the driver cannot intercept requests */
   get mocks(): Mocks {
-    throw unsupported(`mocks of requests; ${LOGGING_DRIVERS}`);
+    throw unsupported('mocks of requests; playwright has them');
   }
   /** @throws ServiceError E0105 when there is no device that has logs */
   get deviceLog(): DeviceLog {

@@ -1,4 +1,4 @@
-import { Config } from '../config.js';
+import type { Config } from '../config.js';
 import type { ConsoleMessage } from '../device/page-logs.js';
 import type { DeviceLogEntry } from '../device/device-log.js';
 import { cutText } from '../errors.js';

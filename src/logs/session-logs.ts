@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsoleLevel, ConsoleMessage, NetworkRequest } from '../device/page-logs.js';
 import type { DeviceLogEntry } from '../device/device-log.js';
-import { Driver } from '../device/driver.js';
+import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
-import { Variables } from '../variables.js';
+import type { Variables } from '../variables.js';
 import type { LogBuffer, LogListener } from './log-buffer.js';
 import { feedOf, type LogFeed } from './log-feed.js';
-import { LogRecorder } from './log-recorder.js';
+import type { LogRecorder } from './log-recorder.js';
 import { requestFilter, type RequestFilter } from './request-filter.js';
 import { type Shown, shownEntry, shownRequest } from './shown-entry.js';
 

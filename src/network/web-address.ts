@@ -43,7 +43,8 @@ export function matchesAddress(address: string, pattern: string): boolean {
   if (!wanted.includes('*')) return address.includes(wanted);
   const parts = wanted.split('*');
   const [first = '', last = ''] = [parts.shift(), parts.pop()];
-  if (address.length < first.length + last.length || !address.startsWith(first) || !address.endsWith(last)) return false;
+  if (address.length < first.length + last.length || !address.startsWith(first) || !address.endsWith(last))
+    return false;
   // Not a regular expression: one with many wildcards takes exponential time.
   const end = address.length - last.length;
   let at = first.length;

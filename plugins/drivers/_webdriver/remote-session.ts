@@ -41,6 +41,8 @@ export class RemoteSession implements Remote {
   private constructor(
     private readonly browser: Browser,
     private readonly limit: number,
+    /** The address of WebDriver BiDi, when the session was asked for it and the server has it. */
+    readonly webSocketUrl: string | undefined,
   ) {}
 
   /**
@@ -102,7 +104,8 @@ export class RemoteSession implements Remote {
       capabilities: classic,
       requestedCapabilities: classic,
     });
-    return new RemoteSession(browser, limit);
+    const { webSocketUrl } = capabilities;
+    return new RemoteSession(browser, limit, typeof webSocketUrl === 'string' ? webSocketUrl : undefined);
   }
 
   get id(): string {

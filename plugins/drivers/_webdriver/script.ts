@@ -31,13 +31,13 @@ export async function runScript(
   const answer = await page.once<string | null>(startSource(script, args), [], { signal, takes });
   if (answer === null) throw endedByDialog();
   const started = JSON.parse(answer) as Started;
-  if ('value' in started) return started.value ?? null;
+  if ('value' in started) return started.value;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {
     await sleep(pause, undefined, { signal });
     const state = JSON.parse(await page.run<string>(stateSource(started.pending))) as ScriptState;
     if ('lost' in state) throw new ServiceError('E0401', 'the page went elsewhere while the script ran');
     if ('error' in state) throw new ServiceError('E0401', state.error.slice(0, 1000));
-    if ('value' in state) return state.value ?? null;
+    if ('value' in state) return state.value;
   }
 }
 
@@ -46,12 +46,12 @@ const startSource = (script: string, args: readonly unknown[]): string => `
   const value = (function () {${script}
 }).apply(window, ${JSON.stringify(args)});
   const toJson = ${toJson.toString()};
-  if (value === null || typeof value !== 'object' || typeof value.then !== 'function') return toJson({ value });
+  if (value === null || typeof value !== 'object' || typeof value.then !== 'function') return toJson({ value: value ?? null });
   const states = (window[Symbol.for('svc.scripts')] ??= new Map());
   const id = String(states.size);
   states.set(id, { running: true });
   value.then(
-    (result) => states.set(id, { value: result }),
+    (result) => states.set(id, { value: result ?? null }),
     (error) => states.set(id, { error: String(error?.message ? error.name + ': ' + error.message : error) }),
   );
   return toJson({ pending: id });`;

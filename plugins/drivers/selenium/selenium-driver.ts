@@ -1,4 +1,14 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, SessionFiles } from '#svc';
+import {
+  Config,
+  DriverOptions,
+  DriverSource,
+  Logger,
+  LogRecorder,
+  type PageLogs,
+  readAddress,
+  ServiceError,
+  SessionFiles,
+} from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page/page-surface.js';
@@ -16,12 +26,15 @@ const LOCAL_BROWSERS = ['chrome', 'chromium', 'firefox'];
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;
+  /** Stays when the session is closed. */
+  #pageLogs: PageLogs | undefined;
 
   constructor(
     private readonly options: DriverOptions,
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly files: SessionFiles,
+    private readonly recorder: LogRecorder,
   ) {
     super();
   }
@@ -31,16 +44,21 @@ export class SeleniumDriver extends WebDriverDriver {
     return this.#window!.surface;
   }
 
+  override get pageLogs(): PageLogs {
+    return this.#pageLogs ?? super.pageLogs;
+  }
+
   async open(signal: AbortSignal): Promise<string> {
     const { requested } = this.#capabilities;
     if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
-    const { dialogHandler, config, files } = this;
-    const { settings } = config;
-    const context = { settings, files, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
+    const { dialogHandler, config, files, recorder } = this;
+    const warn = (message: string) => this.logger.log.warn(message);
+    const context = { settings: config.settings, files, recorder, dialogHandler, warn };
     this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
+    this.#pageLogs = this.#window.bidi?.logs;
     this.use(this.#window.session);
     return this.id;
   }

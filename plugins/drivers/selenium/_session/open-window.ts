@@ -1,26 +1,40 @@
-import type { Config, DialogHandler, DriverOptions, SessionFiles } from '#svc';
+import {
+  type Config,
+  type DialogHandler,
+  type DriverOptions,
+  type LogRecorder,
+  ServiceError,
+  type SessionFiles,
+} from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
+import { type Bidi, openBidi } from '../../_webdriver/bidi/open-bidi.js';
 import { emulatesPhone } from '../../_webdriver/capabilities.js';
-import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js';
-import { devToolsCommand } from '../../_webdriver/page/page.js';
-import { type Endpoint, readEndpoint, refuseOwnServer, secretPath } from '../../_webdriver/endpoint.js';
+import { readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { localFirefoxOptions } from '../../_webdriver/local-firefox.js';
+import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js';
+import { devToolsCommand } from '../../_webdriver/page/page.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
-import { Chromedriver } from './chromedriver.js';
-import { Geckodriver } from './geckodriver.js';
+import { type OwnServer, startOwnServer } from './own-server.js';
 
 type Requested = Readonly<Record<string, unknown>>;
 
-/** The WebDriver server that was started for a session. */
-type OwnServer = Chromedriver | Geckodriver;
+/** What the windows of a session share with the rest of it. */
+export interface WindowContext extends LaunchContext {
+  readonly settings: Config['settings'];
+  readonly files: SessionFiles;
+  readonly recorder: LogRecorder;
+  readonly dialogHandler: DialogHandler;
+}
 
 /** An open browser session. */
 export interface OpenWindow {
   readonly session: RemoteSession;
   readonly surface: PageSurface;
-  /** The process that was started for the session; undefined for the server of a `url`. */
+  /** Undefined in a session that was not asked for it, or whose server has none. */
+  readonly bidi: Bidi | undefined;
+  /** Undefined for the server of a `url`. */
   readonly server: OwnServer | undefined;
   /** Undefined for a browser of another server, which keeps its downloads. */
   readonly downloads: DirectoryDownloads | undefined;
@@ -35,30 +49,33 @@ export interface OpenWindow {
 export async function openWindow(
   { capabilities, url }: DriverOptions,
   requested: Requested,
-  {
-    settings,
-    files,
-    warn,
-    dialogHandler,
-  }: LaunchContext & Pick<Config, 'settings'> & { readonly files: SessionFiles; readonly dialogHandler: DialogHandler },
+  context: WindowContext,
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
-  const isFirefox = requested['browserName'] === 'firefox';
-  const server = url === undefined ? await startServer(isFirefox, settings, signal) : undefined;
+  const { settings, files, dialogHandler } = context;
+  const server = url === undefined ? await startOwnServer(requested['browserName'], settings, signal) : undefined;
   let session: RemoteSession | undefined;
+  let bidi: Bidi | undefined;
   let downloads: DirectoryDownloads | undefined;
   try {
-    const endpoint = server ? ownEndpoint(server, isFirefox) : readEndpoint(url!);
+    const endpoint = server?.endpoint ?? readEndpoint(url!);
     if (!server) refuseOwnServer(endpoint);
     const limit = settings.read_timeout_s * 1000;
     const open = (asked: Requested) => RemoteSession.open(endpoint, asked, limit, signal);
-    session = await (!server
-      ? open(requested)
-      : isFirefox
-        ? open(localFirefoxOptions(requested))
-        : openLocalChrome(requested, { settings, warn }, open));
-    downloads = server && !isFirefox ? await keepDownloads(session, files) : undefined;
+    if (!server) session = await open(requested);
+    else if (server.isGeckodriver) session = await open(localFirefoxOptions(requested));
+    else session = await openLocalChrome(requested, context, open);
+    const { webSocketUrl } = session;
+    if (webSocketUrl !== undefined) {
+      bidi = await openBidi(webSocketUrl, endpoint, context, signal).catch((error: unknown) => {
+        // Everything but logs and mocks works without it.
+        if (!(error instanceof ServiceError) || signal.aborted) throw error;
+        context.warn(error.message);
+        return undefined;
+      });
+    }
+    if (server && !server.isGeckodriver) downloads = await keepDownloads(session, files);
     const surface = new PageSurface(session, {
       hasTouch: emulatesPhone(capabilities),
       scriptLimit,
@@ -67,11 +84,11 @@ export async function openWindow(
       dropsDraggables: session.capabilities['browserName'] !== 'firefox',
       ...(downloads && { downloads }),
     });
-    const options = requested[isFirefox ? 'moz:firefoxOptions' : 'goog:chromeOptions'];
+    const options = requested[server?.isGeckodriver ? 'moz:firefoxOptions' : 'goog:chromeOptions'];
     if (server && options === undefined) await surface.resize(PAGE_SIZE);
-    return { session, surface, server, downloads };
+    return { session, surface, bidi, server, downloads };
   } catch (error) {
-    await closeWindow({ session, server, downloads });
+    await closeWindow({ session, bidi, server, downloads });
     throw error;
   }
 }
@@ -81,25 +98,12 @@ const keepDownloads = (session: RemoteSession, files: SessionFiles): Promise<Dir
     session.command((browser) => devToolsCommand(browser, command, parameters)),
   );
 
-const startServer = (isFirefox: boolean, settings: Config['settings'], signal: AbortSignal): Promise<OwnServer> =>
-  isFirefox
-    ? Geckodriver.start(settings.geckodriver, signal)
-    : Chromedriver.start(settings.chromedriver, signal, secretPath());
-
-const ownEndpoint = ({ url }: OwnServer, isFirefox: boolean): Endpoint => ({
-  ...readEndpoint(url),
-  shown: isFirefox ? 'geckodriver' : 'chromedriver',
-});
-
 /** A local browser that has not ended after this time is killed with its server. */
 const END_LIMIT_MS = 3000;
 
 /** Ends the session, and the server that was started for it. */
-export async function closeWindow({
-  session,
-  server,
-  downloads,
-}: Pick<Partial<OpenWindow>, 'session' | 'server' | 'downloads'>): Promise<void> {
+export async function closeWindow({ session, bidi, server, downloads }: Partial<OpenWindow>): Promise<void> {
+  bidi?.session.close();
   downloads?.close();
   if (!server) return session?.end();
   // A failure does not matter: the browser ends with its server.

@@ -12,6 +12,17 @@ export {
   Navigation,
   Windows,
 } from './device/browsing.js';
+export {
+  COLOR_SCHEMES,
+  type ColorScheme,
+  Environment,
+  type Geolocation,
+  NETWORK_CONDITIONS,
+  type NetworkCondition,
+  type Orientation,
+  ORIENTATIONS,
+  SLOW_NETWORK,
+} from './device/environment.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AdbDevice, ShellIo } from './adb/device-services.js';
+import type { Position } from './adb/console-server.js';
 import { launcher } from './apps/launcher.js';
 import { KeyInput } from './input/key-input.js';
 import { alertRoutes, deviceRoutes } from './server/device-routes.js';
@@ -14,6 +15,7 @@ import { basicCommands } from './shell/basic-commands.js';
 import { deviceCommands, dumpsysCommand } from './shell/device-commands.js';
 import { inputCommands } from './shell/input-commands.js';
 import { packageCommands } from './shell/package-commands.js';
+import { initialSettings, settingsCommands, settingsServices } from './shell/settings-commands.js';
 import { Shell } from './shell/shell.js';
 import { AndroidSystem } from './system/android-system.js';
 import type { AppDefinition } from './system/activity.js';
@@ -28,6 +30,10 @@ const UI_SERVER_PORT = 6790;
 export class VirtualDevice implements AdbDevice {
   readonly log = new DeviceLog();
   readonly files = new DeviceFiles();
+  /** What `settings` reads and writes, with keys such as `global wifi_on`. */
+  readonly settings = initialSettings();
+  /** Where the device is. */
+  position: Position = { latitude: 37.422, longitude: -122.084 };
   readonly system: AndroidSystem;
   /** The UiAutomator2 server. */
   protected readonly server: UiServer;
@@ -68,17 +74,17 @@ export class VirtualDevice implements AdbDevice {
       elements.clear();
     };
     const server = new UiServer(routes, this.log, onSession, (...request) => this.serve(...request));
-    const secure = new Map<string, string>();
     const commands = {
       ...basicCommands(this.files),
       ...activityManagerCommands(system, server),
-      ...packageCommands(system),
+      ...packageCommands(system, settingsServices(this.settings)),
       ...dumpsysCommand(system),
-      ...deviceCommands(system, server, painter, secure),
+      ...deviceCommands(system, server, painter),
+      ...settingsCommands(this.settings),
       ...inputCommands(
         gestures,
         keys,
-        () => secure.get('secure default_input_method')?.endsWith('UnicodeIME') ?? false,
+        () => this.settings.get('secure default_input_method')?.endsWith('UnicodeIME') ?? false,
       ),
     };
     this.system = system;

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
+import type { Environment } from './environment.js';
 import type { Point, Rect, Size } from './geometry.js';
 
 /** The direction in which a view scrolls or a finger moves. */
@@ -79,6 +80,10 @@ export abstract class DeviceActions {
   /** @throws ServiceError E0105 when no web page is in front */
   get cookies(): Cookies {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when the driver changes nothing around an app or a page */
+  get environment(): Environment {
+    throw unsupported('an environment to change; playwright, selenium, and appium on Android and iOS have one');
   }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */

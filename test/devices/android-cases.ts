@@ -216,6 +216,41 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await bench.run(['Shift+A b']);
     expect(textOf(bench, 'name')).to.equal('Ab');
   },
+  'Get Clipboard': async ({ run, device }) => {
+    device.system.clipboard = 'Grâce 😀';
+    expect(await run()).to.equal('Grâce 😀');
+  },
+  'Set Clipboard': async ({ run, device }) => {
+    await run(['Grâce "😀"']);
+    expect(device.system.clipboard).to.equal('Grâce "😀"');
+  },
+  'Set Color Scheme': async ({ run, device }) => {
+    await run(['dark']);
+    expect(device.settings.get('secure ui_night_mode')).to.equal('2');
+  },
+  'Set Geolocation': async ({ run, device }) => {
+    await run(['52.52', '13.405']);
+    expect(device.position).to.deep.equal({ latitude: 52.52, longitude: 13.405 });
+  },
+  'Set Network': async ({ run, session, device }) => {
+    await run(['offline']);
+    expect([device.settings.get('global wifi_on'), device.settings.get('global mobile_data')]).to.deep.equal([
+      '0',
+      '0',
+    ]);
+    await session.run('Set Network', ['online']);
+    expect([device.settings.get('global wifi_on'), device.settings.get('global mobile_data')]).to.deep.equal([
+      '1',
+      '1',
+    ]);
+  },
+  'Set Network, slow': neverThere(['slow']),
+  'Set Orientation': async ({ run, session, device }) => {
+    await run(['landscape']);
+    expect(device.system.display.isLandscape).to.equal(true);
+    await session.run('Set Orientation', ['portrait']);
+    expect(device.system.display.isLandscape).to.equal(false);
+  },
   Reload: neverThere([]),
   'Right Press': neverThere(['text=Form']),
   Scroll: async (bench) => {

@@ -5,8 +5,8 @@ import type { ShellCommand, ShellCommands } from './shell.js';
 
 const SETTINGS_APP = 'io.appium.settings';
 
-/** `pm` and `cmd`: installed packages, and the launcher activity of an app. */
-export function packageCommands(system: AndroidSystem): ShellCommands {
+/** `pm` and `cmd`: installed packages, and the launcher activity of an app; and other services of `cmd`. */
+export function packageCommands(system: AndroidSystem, services: ShellCommands): ShellCommands {
   const subcommands: Readonly<Record<string, ShellCommand>> = {
     list: ([what, ...args], io) => list(system, what, args, io),
     path: ([packageName = ''], io) => {
@@ -43,6 +43,7 @@ export function packageCommands(system: AndroidSystem): ShellCommands {
     pm: packageManager,
     cmd: ([service = '', ...args], io) => {
       if (service === 'package') return packageManager(args, io);
+      if (Object.hasOwn(services, service)) return services[service]!(args, io);
       if (service === 'notification') return 0;
       io.err(`cmd: Can't find service: ${service}\n`);
       return 20;

@@ -5,6 +5,7 @@ import {
   type Direction,
   Driver,
   type ElementType,
+  type Environment,
   type Navigation,
   type Point,
   type Rect,
@@ -88,6 +89,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get cookies(): Cookies {
     return this.surface.cookies;
+  }
+  override get environment(): Environment {
+    return this.surface.environment;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

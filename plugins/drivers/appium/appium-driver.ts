@@ -1,4 +1,13 @@
-import { Config, DriverOptions, DriverSource, Logger, readAddress, ServiceError, Shutdown } from '#svc';
+import {
+  Config,
+  DriverOptions,
+  DriverSource,
+  type Environment,
+  Logger,
+  readAddress,
+  ServiceError,
+  Shutdown,
+} from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
@@ -84,6 +93,11 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
+  override get environment(): Environment {
+    const { profile, remote } = this.#open;
+    return profile.isBrowser ? this.surface.environment : profile.environment(this.#commands(remote));
+  }
+
   /** On a television every key goes to the device; on a phone, those that a page does not support. */
   override async pressKey(key: string): Promise<void> {
     const { profile } = this.#open;
@@ -141,6 +155,7 @@ export class AppiumDriver extends WebDriverDriver {
         await surface.navigation.open(address, 'load', signal ?? AbortSignal.timeout(takes));
       },
       type: (text) => this.surface.typeText(text),
+      setOrientation: (orientation) => remote.command((b) => b.setOrientation(orientation.toUpperCase()), limits),
     };
   }
 }

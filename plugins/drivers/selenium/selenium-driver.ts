@@ -28,14 +28,14 @@ export class SeleniumDriver extends WebDriverDriver {
   }
 
   async open(signal: AbortSignal): Promise<string> {
-    const { requested } = this.#capabilities;
-    if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
+    const capabilities = this.#capabilities;
+    if (this.options.url === undefined) checkWebDriverLaunch(capabilities.requested, this.config.settings);
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
     const { settings } = this.config;
     const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
-    this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
+    this.#window = await openWindow(this.options, capabilities, context, this.#keywordLimit, signal);
     this.use(this.#window.session);
     return this.id;
   }

@@ -3,6 +3,7 @@ import {
   type DeviceElement,
   type Direction,
   DIRECTION_VECTORS,
+  type Environment,
   type Navigation,
   type Point,
   type Rect,
@@ -17,8 +18,10 @@ import { Mouse } from '../mouse.js';
 import { Page } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
+import { PageEnvironment } from './page-environment.js';
 import { PageNavigation } from './page-navigation.js';
 import { PageWindows } from './page-windows.js';
+import { emulateLocale, type Locale } from './locale.js';
 import type { Remote } from '../remote-session.js';
 import { runScript } from '../script.js';
 
@@ -77,6 +80,19 @@ export class PageSurface extends BrowserSurface implements PagePointer {
 
   override get cookies(): Cookies {
     return new PageCookies(this.#page);
+  }
+
+  override get environment(): Environment {
+    return new PageEnvironment(this.#page, {
+      hasTouch: this.hasTouch,
+      windowSize: () => this.windowSize(),
+      resize: (size) => this.resize(size),
+    });
+  }
+
+  /** See `emulateLocale`. */
+  emulateLocale(locale: Locale, warn: (message: string) => void): Promise<void> {
+    return emulateLocale(this.#page, locale, warn);
   }
 
   override async rightPress(point: Point): Promise<void> {

@@ -4,6 +4,8 @@ import { type ElementRef, retryInPage } from '../../_browser/browser-surface.js'
 import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
 import { isDialog, isMoved, isWindowGone } from '../translate.js';
+import { Emulation } from './emulation.js';
+import { devToolsCommand } from './devtools.js';
 import { WindowHandles } from './window-handles.js';
 import { WindowLock } from './window-lock.js';
 
@@ -14,6 +16,8 @@ type ElementArguments<Q extends keyof ElementQuestions> =
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
   readonly handles = new WindowHandles();
+  /** What is emulated in every window. */
+  readonly emulation: Emulation;
   readonly #lock = new WindowLock();
   #mayHaveNewWindows = true;
 
@@ -21,7 +25,9 @@ export class Page {
   constructor(
     private readonly session: Remote,
     private readonly hasWindows = true,
-  ) {}
+  ) {
+    this.emulation = new Emulation(session);
+  }
 
   /** Switches to a window that a client chose, in `visitOthers`. */
   async bringToFront(handle: string): Promise<void> {
@@ -32,6 +38,21 @@ export class Page {
   /** Sends commands to other windows, while none about the page in front runs. */
   visitOthers<T>(visit: () => Promise<T>): Promise<T> {
     return this.#lock.exclude(visit);
+  }
+
+  /** Emulates something in every window that is open now or opens later. @throws ServiceError E0105 where nothing can */
+  async emulate(command: string, parameters: object): Promise<void> {
+    this.expectNewWindows();
+    await this.switchToFront();
+    await this.visitOthers(async () => {
+      await this.emulation.start(command, parameters);
+      const { order } = this.handles;
+      if (order.length < 2) return;
+      for (const handle of order) {
+        await this.session.command((b) => b.switchToWindow(handle));
+        if (handle !== order.at(-1)) await this.emulation.start(command, parameters);
+      }
+    });
   }
 
   /** Sends a command about the page in front. */
@@ -123,7 +144,9 @@ export class Page {
     if (front === before.at(-1)) return;
     const isFirst = before.length === 0 && open.length === 1;
     if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
-    if (opened.includes(front)) await this.#preloadAgent();
+    if (!opened.includes(front)) return;
+    await this.#preloadAgent();
+    await this.emulation.resume();
   }
 
   /**
@@ -141,21 +164,3 @@ export class Page {
 
 const gone = (cause?: unknown): ServiceError =>
   new ServiceError('E0206', 'it is no longer on the page', undefined, { cause });
-
-/** The route of ChromeDriver to the DevTools protocol, which Appium forwards. */
-const DEVTOOLS_ROUTE = '/session/:sessionId/goog/cdp/execute';
-
-/** Sends a command of the DevTools protocol, when the server supports it. */
-async function devToolsCommand(browser: Browser, name: string, parameters: object): Promise<unknown> {
-  const { command } = await import('webdriver');
-  const send = command('POST', DEVTOOLS_ROUTE, {
-    command: 'executeCdp',
-    description: '',
-    ref: 'https://chromedevtools.github.io/devtools-protocol/',
-    parameters: [
-      { name: 'cmd', type: 'string', description: '', required: true },
-      { name: 'params', type: 'object', description: '', required: true },
-    ],
-  });
-  return send.call(browser as never, name, parameters);
-}

@@ -1,4 +1,5 @@
-import { didYouMean, ServiceError, suggest } from '#svc';
+import { didYouMean, type Environment, ServiceError, suggest } from '#svc';
+import { AndroidEnvironment } from './android-environment.js';
 import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './device-keys.js';
 import { type Commands, isAddress, isFinal, PlatformProfile } from './platform-profile.js';
 
@@ -38,6 +39,10 @@ export class AndroidProfile extends PlatformProfile {
 
   async pressKey(commands: Commands, key: string): Promise<void> {
     await commands.execute('mobile: pressKey', this.readKey(key));
+  }
+
+  override environment(commands: Commands): Environment {
+    return new AndroidEnvironment(commands);
   }
 
   override async hideKeyboard(commands: Commands): Promise<void> {

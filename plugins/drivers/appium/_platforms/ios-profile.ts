@@ -1,5 +1,6 @@
-import { ServiceError } from '#svc';
+import { type Environment, ServiceError } from '#svc';
 import { foldKey, keyRefusal } from './device-keys.js';
+import { IosEnvironment } from './ios-environment.js';
 import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
 /** A button of `mobile: pressButton` or a text to type, by folded key name. */
@@ -58,6 +59,10 @@ export class IosProfile extends PlatformProfile {
     if (!found) throw keyRefusal(this.platform, key, Object.keys(this.keys));
     if ('text' in found) await commands.type(found.text);
     else await commands.execute('mobile: pressButton', { name: found.button });
+  }
+
+  override environment(commands: Commands): Environment {
+    return new IosEnvironment(commands);
   }
 
   override async hideKeyboard(commands: Commands): Promise<void> {

@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { type Environment, type Orientation, ServiceError } from '#svc';
 
 /** Commands that a profile sends to the device. The driver provides them and translates Appium's errors. */
 export interface Commands {
@@ -8,6 +8,8 @@ export interface Commands {
   navigate(url: string): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
+  /** Turns the screen. */
+  setOrientation(orientation: Orientation): Promise<void>;
 }
 
 /** A device as the start of its session describes it. */
@@ -65,6 +67,11 @@ export abstract class PlatformProfile {
 
   /** Hides the on-screen keyboard if it is open. */
   async hideKeyboard(_commands: Commands): Promise<void> {}
+
+  /** What surrounds the apps. @throws ServiceError E0105 */
+  environment(_commands: Commands): Environment {
+    throw this.unsupported('changing what surrounds an app');
+  }
 
   /** @throws ServiceError E0105 naming the action when there is no touch screen */
   requireTouch(what: string): void {

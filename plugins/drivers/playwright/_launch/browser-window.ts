@@ -6,6 +6,7 @@ import { pageAgentSource } from '../../_web/page-agent.js';
 import type { BrowserBuild } from './find-browser.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextCookies } from '../_page/context-cookies.js';
+import { ContextEnvironment } from '../_page/context-environment.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { Tabs } from '../_page/tabs.js';
@@ -21,6 +22,7 @@ export class BrowserWindow {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly tabs: Tabs;
   readonly network: NetworkActivity;
+  readonly environment: ContextEnvironment;
   #id = '';
   #lost: string | undefined;
 
@@ -32,6 +34,11 @@ export class BrowserWindow {
     launched.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
     this.network = new NetworkActivity(context);
+    this.environment = new ContextEnvironment(context, {
+      front: () => this.page,
+      cdp: (page) => this.cdp(page),
+      resized: async (page) => this.#emulateDensity(await this.cdp(page), page),
+    });
   }
 
   /** @throws ServiceError E0102, after all processes and files of the browser are removed */
@@ -106,9 +113,8 @@ export class BrowserWindow {
     this.#lost ??= reason;
   }
 
-  /** The DevTools session of the page in front. */
-  cdp(): Promise<CDPSession> {
-    const { page } = this;
+  /** The DevTools session of a page, by default of the one in front. */
+  cdp(page = this.page): Promise<CDPSession> {
     let session = this.#sessions.get(page);
     if (!session) {
       session = this.#attach(page);
@@ -117,9 +123,14 @@ export class BrowserWindow {
     return session;
   }
 
-  /** Emulation belongs to one DevTools session: without this, screenshots of a dense screen are in CSS pixels. */
   async #attach(page: Page): Promise<CDPSession> {
     const session = await this.context.newCDPSession(page);
+    await this.#emulateDensity(session, page);
+    return session;
+  }
+
+  /** Emulation belongs to one DevTools session: without this, screenshots of a dense screen are in CSS pixels. */
+  async #emulateDensity(session: CDPSession, page: Page): Promise<void> {
     const { deviceScaleFactor = 1, isMobile: mobile = false } = this.capabilities;
     const size = page.viewportSize();
     if (deviceScaleFactor !== 1 && size) {
@@ -132,7 +143,6 @@ export class BrowserWindow {
         screenOrientation: orientationOf(size, mobile),
       });
     }
-    return session;
   }
 
   /** Closes the browser, or kills it. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import {
   type Cookies,
   type DeviceElement,
+  type Environment,
   type Navigation,
   type Point,
   type Rect,
@@ -69,6 +70,10 @@ export class PlaywrightSurface extends BrowserSurface {
 
   override get cookies(): Cookies {
     return this.#live().cookies;
+  }
+
+  override get environment(): Environment {
+    return this.#live().environment;
   }
 
   override async windowSize(): Promise<Size> {

@@ -5,6 +5,7 @@ import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { emulatesPhone } from '../../_webdriver/capabilities.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
+import type { Capabilities } from './capabilities.js';
 import { Chromedriver } from './chromedriver.js';
 
 /** An open browser session. */
@@ -17,13 +18,12 @@ export interface OpenWindow {
 
 /**
  * Opens a session on the server of `url`, by default on a new chromedriver.
- * @param requested the W3C capabilities
  * @param scriptLimit milliseconds that a script of the caller may take
- * @throws ServiceError E0102 with the server's reason, after everything that was started is ended
+ * @throws ServiceError E0102 with the server's reason, and E0104 for a locale that the browser does not know, after everything that was started is ended
  */
 export async function openWindow(
   { capabilities, url }: DriverOptions,
-  requested: Readonly<Record<string, unknown>>,
+  { requested, locale }: Pick<Capabilities, 'requested' | 'locale'>,
   { settings, warn }: LaunchContext & Pick<Config, 'settings'>,
   scriptLimit: number,
   signal: AbortSignal,
@@ -38,6 +38,7 @@ export async function openWindow(
     session = await (chromedriver ? openLocalChrome(requested, { settings, warn }, open) : open(requested));
     const surface = new PageSurface(session, { hasTouch: emulatesPhone(capabilities), scriptLimit });
     if (chromedriver && requested['goog:chromeOptions'] === undefined) await surface.resize(PAGE_SIZE);
+    await surface.emulateLocale(locale, warn);
     return { session, surface, chromedriver };
   } catch (error) {
     await closeWindow({ session, chromedriver });

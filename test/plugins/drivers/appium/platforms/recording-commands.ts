@@ -20,4 +20,8 @@ export class RecordingCommands implements Commands {
   async type(text: string): Promise<void> {
     this.log.push(['type', text]);
   }
+
+  async setOrientation(orientation: string): Promise<void> {
+    this.log.push(['setOrientation', orientation]);
+  }
 }

@@ -91,7 +91,10 @@ export const Settings = z.object({
     .default(false)
     .describe('Lets sessions set the executable, arguments, profile and files of browsers that the service starts'),
   allow_file_urls: flag.default(false).describe('Lets browsers on this machine open `file:` URLs'),
-  project_root: z.string().optional().describe('Directory that must contain every `project_path`'),
+  project_root: z
+    .string()
+    .optional()
+    .describe('Directory that must contain every `project_path`, and whose files keywords may read'),
   api_allowed_hosts: list
     .optional()
     .describe('Hosts that Invoke API may call (`host`, `host:port`, `*.domain`); default: all'),
@@ -104,6 +107,8 @@ export const Settings = z.object({
     .optional()
     .describe('JSON file that configures and enables tracked events, see `events.md`'),
   body_limit: bytes.default('25mb').describe('Maximum size of a request body, in bytes or with kb, mb, gb'),
+  files_limit: bytes.default('500mb').describe('Maximum size of all files of a session, in bytes or with kb, mb, gb'),
+  file_size_limit: bytes.default('100mb').describe('Maximum size of each file of a session'),
   max_sessions: count(1).default(50).describe('Maximum number of open sessions'),
   max_combinations: count(1)
     .default(1000)

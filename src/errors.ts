@@ -41,6 +41,7 @@ export const ERRORS = {
   E0510: { type: 'request', status: 413, message: 'Body too large' },
   E0511: { type: 'request', status: 415, message: 'Body is not JSON' },
   E0512: { type: 'access', status: 429, message: 'Too many requests' },
+  E0513: { type: 'file', status: 400, message: 'Invalid file' },
   E0601: { type: 'module', status: 400, message: 'Unknown plugin' },
   E0603: { type: 'module', status: 500, message: 'Plugin failed' },
   E0701: { type: 'api', status: 500, message: 'API call failed' },

@@ -40,6 +40,7 @@ export { type Candidate, type ElementFingerprint } from './device/element-finger
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';
+export { type SessionFile, SessionFiles } from './files/session-files.js';
 export { type ErrorCode, OptionNotFound, ServiceError } from './errors.js';
 export {
   httpExchange,

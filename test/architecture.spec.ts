@@ -64,7 +64,7 @@ const LEVELS = [
     'version',
     'worker-pool',
   ],
-  ['device'],
+  ['device', 'files'],
   ['plugin'],
   ['locate'],
   ['api', 'keyword'],

@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import type { ConfigSources } from '../config.js';
 import { IN_PROJECT } from '../heal/files.js';
@@ -31,11 +32,11 @@ export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = 
 
 /**
  * The same for a command that opens a session for the operator: it may choose the browser's program and arguments unless
- * `allow_launch_options` is off, and healing writes into the project.
+ * `allow_launch_options` is off, healing writes into the project, and keywords may read every file that they are given.
  */
 export const ownSessionSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   ...bootSources(flags, more),
-  defaults: { allow_launch_options: true, heal_store: IN_PROJECT },
+  defaults: { allow_launch_options: true, heal_store: IN_PROJECT, project_root: parse(process.cwd()).root },
 });
 
 /** Flags of the commands that serve HTTP: who may call. */

@@ -13,6 +13,7 @@ import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { docsRoutes } from './routes/docs.js';
+import { fileRoutes } from './routes/files.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { serviceRoutes } from './routes/service.js';
@@ -49,6 +50,7 @@ function buildApp(service: Service): Koa {
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...fileRoutes(),
     ...stepsRoutes(service),
     ...streamRoutes(service, metrics),
   ];
@@ -114,8 +116,10 @@ async function answer(ctx: Context, route: Route, { config, store }: Service): P
   const found = id === undefined ? undefined : store.get(id);
   if (id !== undefined && !found) throw sessionNotFound();
   const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};
-  const raw = route.body ? await readJson(ctx, config.settings.body_limit) : undefined;
-  const body = route.body && !route.body.unchecked ? parseWith(route.body.schema, raw) : raw;
+  const hasBytes = route.body?.bytesWith !== undefined && ctx.query[route.body.bytesWith] !== undefined;
+  const json = hasBytes ? undefined : route.body;
+  const raw = json ? await readJson(ctx, config.settings.body_limit) : undefined;
+  const body = json && !json.unchecked ? parseWith(json.schema, raw) : raw;
   const result = await route.handle({
     ctx,
     query,

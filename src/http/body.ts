@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
@@ -40,6 +41,25 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
   return value;
 }
 
+/**
+ * The bytes of a request, decompressed, for a handler that stores them. The rest of a body that it refuses is discarded.
+ * @throws ServiceError E0511 for an unknown content encoding, E0403 for a damaged one, E0406 when the client left; what
+ * `read` throws
+ */
+export async function readBytes<T>(ctx: Context, read: (bytes: Readable) => Promise<T>): Promise<T> {
+  try {
+    return await read(inflated(ctx.req));
+  } catch (error) {
+    drain(ctx.req);
+    if (ctx.req.destroyed && !ctx.req.complete) throw new ServiceError('E0406', 'the client left within the body');
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw unreadable(error);
+    throw error;
+  }
+}
+
+const unreadable = (error: unknown): ServiceError =>
+  new ServiceError('E0403', `the body could not be read: ${(error as Error).message}`, undefined, { cause: error });
+
 async function readText(ctx: Context, maxBytes: number): Promise<string> {
   const tooLarge = new ServiceError('E0510', `the body is larger than ${maxBytes} bytes (SVC_BODY_LIMIT)`);
   if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge;
@@ -56,9 +76,7 @@ async function readText(ctx: Context, maxBytes: number): Promise<string> {
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError('E0403', `the body could not be read: ${(error as Error).message}`, undefined, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
   return Buffer.concat(chunks, size).toString();
 }

@@ -12,7 +12,7 @@ const DESCRIPTIONS: Record<number, string> = {
   400: 'The request or the configuration is invalid',
   401: 'The token is missing or wrong',
   403: 'The web page or the Host header is not allowed',
-  404: 'No session has this id',
+  404: 'No session has this id, or the session has nothing of this name',
   405: 'The path does not support this method',
   413: 'The body is too large',
   415: 'The body is not JSON',
@@ -71,12 +71,17 @@ function operation(route: Route, withToken: boolean): Json {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: toSchema(route.body.schema, 'input') } },
+        content: {
+          'application/json': { schema: toSchema(route.body.schema, 'input') },
+          ...(route.body.bytesWith !== undefined && { 'application/octet-stream': {} }),
+        },
       },
     }),
     responses: {
       [route.success.status]: success(route),
-      ...Object.fromEntries([...failures].sort((a, b) => a - b).map((status) => [status, failure(status)])),
+      ...Object.fromEntries(
+        [...failures].sort((a, b) => a - b).map((status) => [status, failure(status, route.hasMissing)]),
+      ),
     },
   };
 }
@@ -92,12 +97,18 @@ function success({ success: answer }: Route): Json {
   };
 }
 
-const failure = (status: number): Json => ({
-  description: DESCRIPTIONS[status],
-  content: {
-    'application/json': { schema: { $ref: `#/components/schemas/${status === 404 ? 'NotFound' : 'Error'}` } },
-  },
-});
+const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+function failure(status: number, hasMissing = false): Json {
+  const isNotFound = status === 404;
+  const schema = schemaRef(isNotFound ? 'NotFound' : 'Error');
+  return {
+    description: DESCRIPTIONS[status],
+    content: {
+      'application/json': { schema: isNotFound && hasMissing ? { anyOf: [schema, schemaRef('Error')] } : schema },
+    },
+  };
+}
 
 function queryParameters(query: z.ZodType | undefined): Json[] {
   if (!query) return [];

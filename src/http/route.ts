@@ -32,11 +32,18 @@ interface RouteSpec<Q, B> {
   readonly summary: string;
   readonly tag: string;
   readonly query?: z.ZodType<Q, z.ZodTypeDef, unknown>;
-  /** `unchecked`: the handler validates the body, with more specific errors. */
-  readonly body?: { readonly schema: z.ZodType<B, z.ZodTypeDef, unknown>; readonly unchecked?: boolean };
+  readonly body?: {
+    readonly schema: z.ZodType<B, z.ZodTypeDef, unknown>;
+    /** The handler validates the body, with more specific errors. */
+    readonly unchecked?: boolean;
+    /** A request with this query parameter has any bytes as its body, which the handler reads. */
+    readonly bytesWith?: string;
+  };
   readonly success: ResponseSpec & { readonly status: 200 | 204 };
   /** Error statuses beyond those that every route can answer. */
   readonly failures?: readonly number[];
+  /** A 404 may also be about what the path names in a session; it has the body of other errors. */
+  readonly hasMissing?: boolean;
   /** Returns the response body; undefined when it has set the response itself. */
   readonly handle: (request: Request<Q, B>) => unknown;
 }

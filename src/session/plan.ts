@@ -1,9 +1,10 @@
 import { stat, realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../config.js';
 import { checkEgress } from '../network/allowed-hosts.js';
 import { ServiceError } from '../errors.js';
+import { isBelow } from '../files/project-path.js';
 import { atMost, schemaError } from '../schema-problems.js';
 
 const SourceSettings = z.object({
@@ -215,8 +216,7 @@ export async function checkProjectPath(path: string, root: string | undefined): 
   if (!info?.isDirectory()) throw new ServiceError('E0503', 'project_path: is no directory that exists');
   const real = await realpath(full);
   if (root !== undefined) {
-    const below = relative(await realpath(resolve(root)).catch(() => resolve(root)), real);
-    if (/^\.\.($|[\\/])/.test(below) || isAbsolute(below)) {
+    if (!isBelow(await realpath(resolve(root)).catch(() => resolve(root)), real)) {
       throw new ServiceError('E0503', 'project_path: lies outside the directory that SVC_PROJECT_ROOT names');
     }
   }

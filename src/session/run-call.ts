@@ -4,6 +4,7 @@ import { withAnySignal } from '../deadline.js';
 import { Driver } from '../device/driver.js';
 import type { Scope } from '../di.js';
 import { ServiceError } from '../errors.js';
+import { SessionFiles } from '../files/session-files.js';
 import type { KeywordCall } from '../keyword/call.js';
 import { KeywordCatalog } from '../keyword/catalog.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
@@ -38,7 +39,7 @@ interface RunOptions extends CallOptions {
 
 /** The parts of a session that its calls use. */
 export interface CallParts {
-  /** Holds Driver, Sources, Variables, ApiClient, Workspace, Config and Logger of the session. */
+  /** Holds Driver, Sources, Variables, ApiClient, SessionFiles, Workspace, Config and Logger of the session. */
   readonly scope: Scope;
   readonly project: ProjectTemplates;
   /** Test case of the calls that name none. */
@@ -109,7 +110,7 @@ export class SessionCalls {
 }
 
 /** Classes that only a session provides. */
-const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder] as const;
+const OF_SESSIONS = [Driver, Sources, Workspace, ElementFinder, SessionFiles] as const;
 
 /**
  * Runs a keyword that needs no session. Each call has its own variables, API client and event tracker.

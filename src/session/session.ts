@@ -4,6 +4,7 @@ import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';
+import { SessionFiles } from '../files/session-files.js';
 import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
@@ -70,6 +71,7 @@ export class Session {
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
   readonly variables: Variables;
+  readonly files: SessionFiles;
   /** The calls of its clients. */
   readonly recording: Recording;
   /** The heals of this session, and of all that share the project. */
@@ -95,6 +97,7 @@ export class Session {
     this.events = parts.events;
     this.heals = parts.heals;
     this.variables = scope.get(Variables);
+    this.files = scope.get(SessionFiles);
     this.log = scope.get(Logger).log;
     this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
     this.#parts = parts;

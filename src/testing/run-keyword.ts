@@ -4,6 +4,7 @@ import { Config, Settings } from '../config.js';
 import { type Constructor, Scope } from '../di.js';
 import { Driver } from '../device/driver.js';
 import type { Rect } from '../device/geometry.js';
+import { SessionFiles } from '../files/session-files.js';
 import type { Params } from '../keyword/call.js';
 import { defineKeyword } from '../keyword/definition.js';
 import { PreparedCall } from '../keyword/prepared-call.js';
@@ -93,10 +94,12 @@ export async function runKeyword(
     .provide(TrackedEvents, new TrackedEvents((name, attributes) => void events.push({ name, attributes })))
     .provide(Workspace, new Workspace(sources, driver));
   scope.provide(ApiClient, ApiClient.of(variables, scope));
+  const files = new SessionFiles(config.settings, undefined);
+  scope.provide(SessionFiles, files);
   const progress: string[] = [];
   const { signal = new AbortController().signal } = options;
   const run = new PreparedCall(definition, params, scope);
-  const { execution } = await run.run(signal, { progress: (message) => void progress.push(message) }, (context) => {
+  const started = run.run(signal, { progress: (message) => void progress.push(message) }, (context) => {
     const known = new Map(Object.keys(templates ?? {}).map((name) => [name, { name, image: pngHeader(1, 1) }]));
     const named = new Templates(known, new Map(), ProjectTemplates.none);
     return scope
@@ -104,5 +107,6 @@ export async function runKeyword(
       .provide(CallContext, context)
       .provide(ElementFinder, new ElementFinder(sources, driver, named, context, config));
   });
+  const { execution } = await started.finally(() => files.close());
   return { result: info.answers === 'data' ? execution.data : execution.data['result'], actions, progress, events };
 }

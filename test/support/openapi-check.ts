@@ -51,13 +51,13 @@ export class OpenApiCheck {
       if (answer.text !== '') throw new Error(`${method} ${known} has a body: ${answer.summary}`);
       return;
     }
-    const media = described.content[type];
+    const media = described.content[type] ?? described.content['*/*'];
     if (!media) {
       // A page's files have types of their own.
       if (known!.startsWith('/docs/')) return;
       throw new Error(`openapi.json describes no ${type} of ${method} ${known} ${answer.status}`);
     }
-    if (type === 'application/json') {
+    if (described.content[type] && type === 'application/json') {
       this.#validate(pointer('paths', known!, method.toLowerCase(), 'responses', answer.status, type), answer.json);
     }
   }

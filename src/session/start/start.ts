@@ -4,6 +4,7 @@ import { Config } from '../../config.js';
 import { Driver } from '../../device/driver.js';
 import type { Scope } from '../../di.js';
 import { ServiceError } from '../../errors.js';
+import { SessionFiles } from '../../files/session-files.js';
 import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
 import { ProjectTemplates } from '../../locate/vision/templates.js';
@@ -61,12 +62,14 @@ export async function startSession(
   const variables = new Variables();
   const api = ApiClient.of(variables, scope);
   if (plan.apiData) await loadApiData(api, plan.apiData, signal);
-  scope.provide(Variables, variables).provide(ApiClient, api);
+  const files = new SessionFiles(settings, directory);
+  scope.provide(Variables, variables).provide(ApiClient, api).provide(SessionFiles, files);
 
   const closers = new Closers();
   const events = new ExecutionEvents();
   closers.add('ending the event stream', () => events.end());
   closers.add('writing heals', healing.flush);
+  closers.add('removing the files', () => files.close());
   try {
     progress?.(`opening ${drivers.map(({ source }) => source.name).join(', else ')}`);
     const { name: driverName, driver, target, warnings } = await openDriver(drivers, scope, signal);

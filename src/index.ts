@@ -1,5 +1,5 @@
 export { z } from 'zod';
-export { checkEgress } from './network/allowed-hosts.js';
+export { AllowedHosts, checkEgress } from './network/allowed-hosts.js';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
@@ -12,6 +12,7 @@ export {
   Navigation,
   Windows,
 } from './device/browsing.js';
+export { Apps, type AppState, type InstalledApp } from './device/apps.js';
 export {
   COLOR_SCHEMES,
   type ColorScheme,

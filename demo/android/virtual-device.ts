@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { AdbDevice, ShellIo } from './adb/device-services.js';
 import type { Position } from './adb/console-server.js';
+import { AUTOMATION_APPS } from './apps/automation-apps.js';
 import { launcher } from './apps/launcher.js';
 import { KeyInput } from './input/key-input.js';
 import { alertRoutes, deviceRoutes } from './server/device-routes.js';
@@ -17,6 +18,7 @@ import { inputCommands } from './shell/input-commands.js';
 import { packageCommands } from './shell/package-commands.js';
 import { initialSettings, settingsCommands, settingsServices } from './shell/settings-commands.js';
 import { Shell } from './shell/shell.js';
+import { readApk } from './system/apk.js';
 import { AndroidSystem } from './system/android-system.js';
 import type { AppDefinition } from './system/activity.js';
 import { DeviceFiles, DeviceLog } from './system/device-files.js';
@@ -47,7 +49,7 @@ export class VirtualDevice implements AdbDevice {
     readonly serial: string,
     apps: readonly AppDefinition[],
   ) {
-    const system = new AndroidSystem(apps, launcher, this.log);
+    const system = new AndroidSystem([...apps, ...AUTOMATION_APPS], launcher, this.log);
     const dispatcher = new TouchDispatcher({
       touchableWindows: () => system.windows.toReversed(),
       display: () => system.display.bounds,
@@ -134,7 +136,10 @@ export class VirtualDevice implements AdbDevice {
     return true;
   }
 
-  install(): string {
+  async install(apk: Buffer): Promise<string> {
+    const app = await readApk(apk);
+    if (!app) return 'Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse the package]\n';
+    this.system.install(app);
     return 'Success\n';
   }
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.js';
 import type { Cookies, Navigation, Windows } from './browsing.js';
+import type { Apps } from './apps.js';
 import type { Environment } from './environment.js';
 import type { Point, Rect, Size } from './geometry.js';
 
@@ -80,6 +81,10 @@ export abstract class DeviceActions {
   /** @throws ServiceError E0105 when no web page is in front */
   get cookies(): Cookies {
     throw unsupported(`cookies; ${WEB_DRIVERS}`);
+  }
+  /** @throws ServiceError E0105 when the driver has no device with apps */
+  get apps(): Apps {
+    throw unsupported('managing apps; appium on Android and iOS has it');
   }
   /** @throws ServiceError E0105 when the driver changes nothing around an app or a page */
   get environment(): Environment {

@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
 import type { Cookie } from '../../src/device/browsing.js';
 import type { BrowserBench } from './browser-cases.js';
-import type { KeywordCases } from './keyword-case.js';
+import { type KeywordCases, neverThere } from './keyword-case.js';
+
+/** An app of devices. */
+const DEMO = 'com.example.demo';
 
 interface Window {
   readonly index: number;
@@ -93,6 +96,14 @@ export const WEB_CASES: KeywordCases<BrowserBench> = {
     await run(['css=#save']);
     expect(await session.evaluate('window.menu')).to.equal('save');
   },
+  'Activate App': neverThere([DEMO]),
+  'Background App': neverThere(['0']),
+  'Clear App Data': neverThere([DEMO]),
+  'Get App State': neverThere([DEMO]),
+  'Install App': neverThere(['app.apk']),
+  'Is App Installed': neverThere([DEMO]),
+  'List Apps': neverThere([]),
+  'Uninstall App': neverThere([DEMO]),
   'Get Clipboard': async ({ run, session }) => {
     await session.run('Set Clipboard', ['copied']);
     expect(await run()).to.equal('copied');

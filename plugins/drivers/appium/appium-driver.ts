@@ -1,4 +1,5 @@
 import {
+  type Apps,
   Config,
   DriverOptions,
   DriverSource,
@@ -11,6 +12,7 @@ import {
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
+import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import type { Commands } from './_platforms/platform-profile.js';
@@ -93,6 +95,11 @@ export class AppiumDriver extends WebDriverDriver {
     return this.#open.profile.version(this.#commands(this.#open.remote), app);
   }
 
+  override get apps(): Apps {
+    const { profile, remote } = this.#open;
+    return profile.apps(this.#commands(remote));
+  }
+
   override get environment(): Environment {
     const { profile, remote } = this.#open;
     return profile.isBrowser ? this.surface.environment : profile.environment(this.#commands(remote));
@@ -147,8 +154,11 @@ export class AppiumDriver extends WebDriverDriver {
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {
     const takes = this.#keywordLimit;
     const { signal } = limits;
+    const { url } = this.options;
     return {
-      execute: (script, args) => remote.command((b) => b.executeScript(script, [args]), { ...limits, takes }),
+      readsLocalFiles: url === undefined || isLocal(readEndpoint(url)),
+      execute: (script, args, aborting = signal) =>
+        remote.command((b) => b.executeScript(script, [args]), { ...limits, signal: aborting, takes }),
       navigate: async (url) => {
         const address = readAddress(url, this.config, 'E0403');
         const { surface } = this;

@@ -1,5 +1,6 @@
-import { type Environment, ServiceError } from '#svc';
+import { type Apps, type Environment, ServiceError } from '#svc';
 import { foldKey, keyRefusal } from './device-keys.js';
+import { bundleId, IosApps } from './ios-apps.js';
 import { IosEnvironment } from './ios-environment.js';
 import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
@@ -61,6 +62,10 @@ export class IosProfile extends PlatformProfile {
     else await commands.execute('mobile: pressButton', { name: found.button });
   }
 
+  override apps(commands: Commands): Apps {
+    return new IosApps(commands);
+  }
+
   override environment(commands: Commands): Environment {
     return new IosEnvironment(commands);
   }
@@ -77,14 +82,6 @@ export class IosProfile extends PlatformProfile {
       throw this.unsupported('reading the version of an app on a simulator');
     }
   }
-}
-
-function bundleId(app: string): string {
-  if (/^[\w-]+(\.[\w-]+)*$/.test(app)) return app;
-  throw new ServiceError(
-    'E0403',
-    `${JSON.stringify(app.slice(0, 100))} is no bundle id: give one such as com.example.app`,
-  );
 }
 
 /** https://appium.github.io/appium-xcuitest-driver/latest/guides/tvos/ */

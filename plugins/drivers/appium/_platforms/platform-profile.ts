@@ -1,9 +1,11 @@
-import { type Environment, type Orientation, ServiceError } from '#svc';
+import { type Apps, type Environment, type Orientation, ServiceError } from '#svc';
 
 /** Commands that a profile sends to the device. The driver provides them and translates Appium's errors. */
 export interface Commands {
+  /** Whether the server runs on this machine, so that it sees its files. */
+  readonly readsLocalFiles: boolean;
   /** Runs an extension command of the driver, such as `mobile: pressKey`. */
-  execute(script: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  execute(script: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>;
   /** Opens an address in the browser in use. */
   navigate(url: string): Promise<void>;
   /** Types into the focused element. */
@@ -67,6 +69,11 @@ export abstract class PlatformProfile {
 
   /** Hides the on-screen keyboard if it is open. */
   async hideKeyboard(_commands: Commands): Promise<void> {}
+
+  /** The installed apps. @throws ServiceError E0105 */
+  apps(_commands: Commands): Apps {
+    throw this.unsupported('managing apps');
+  }
 
   /** What surrounds the apps. @throws ServiceError E0105 */
   environment(_commands: Commands): Environment {

@@ -5,6 +5,7 @@ type Answer = (args: Readonly<Record<string, unknown>>) => unknown;
 /** Commands that are written down; `answers` says what a script answers or throws. */
 export class RecordingCommands implements Commands {
   readonly log: unknown[] = [];
+  readsLocalFiles = true;
 
   constructor(private readonly answers: Readonly<Record<string, Answer>> = {}) {}
 

@@ -84,7 +84,15 @@ export { Target } from './locate/target.js';
 export { type Template } from './locate/vision/templates.js';
 export { type Log, Logger } from './log.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
-export { type Check, type CheckContext, DriverSource, type Finding, Keyword } from './plugin/mark.js';
+export {
+  type Check,
+  type CheckContext,
+  type DeviceFinder,
+  DriverSource,
+  type Finding,
+  type FoundDevice,
+  Keyword,
+} from './plugin/mark.js';
 export {
   bool,
   direction,

@@ -12,6 +12,7 @@ import { renderErrors, renderUnanswered, sessionNotFound } from './errors.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
+import { deviceRoutes } from './routes/devices.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { keywordRoutes } from './routes/keywords.js';
@@ -47,6 +48,7 @@ function buildApp(service: Service): Koa {
   const metrics = new Metrics(service.store, service.trackingCounts);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
+    ...deviceRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),

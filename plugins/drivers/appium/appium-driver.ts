@@ -28,6 +28,7 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
   name: 'appium',
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
   checks: async () => (await import('./_server/checks.js')).checks(),
+  devices: async () => (await import('./_server/device-finders.js')).DEVICE_FINDERS,
 })
 export class AppiumDriver extends WebDriverDriver {
   #server: AppiumLease | undefined;

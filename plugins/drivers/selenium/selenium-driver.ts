@@ -10,6 +10,7 @@ import type { OpenWindow } from './_session/open-window.js';
   name: 'selenium',
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
   checks: async () => (await import('./_session/checks.js')).CHECKS,
+  devices: async () => (await import('./_session/device-finders.js')).DEVICE_FINDERS,
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;

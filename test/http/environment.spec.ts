@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { SLOW_NETWORK } from '../../src/device/environment.js';
 import { onEachBrowser } from '../support/browsers.js';
-import { expectFailure } from '../support/client-session.js';
+import { ClientSession, expectFailure } from '../support/client-session.js';
+import { sizeOf } from '../support/picture.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
 
 const PAGES = { '/': '<title>First</title><body>First', '/second': '<title>Second</title><body>Second' };
@@ -97,6 +98,16 @@ onEachBrowser('the environment', (browser) => {
     expect(message).to.contain('slow');
     await session.fail('Set Color Scheme', ['sepia'], 'E0403');
     await session.fail('Set Orientation', ['upside down'], 'E0403');
+  });
+
+  it('turns a phone of playwright with its picture, and refuses to turn one of chromedriver', async () => {
+    const session = await ClientSession.start(bench.client, browser.phone(bench.pages.url('/')));
+    if (browser.driver === 'playwright') {
+      await session.run('Set Orientation', ['landscape']);
+      const picture = (await session.run('Capture Screenshot')) as string;
+      expect(await sizeOf(picture)).to.deep.equal({ width: 800, height: 400 });
+    } else await session.fail('Set Orientation', ['landscape'], 'E0105');
+    await session.stop();
   });
 
   if (browser.driver === 'appium') return;

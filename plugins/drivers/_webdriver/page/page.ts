@@ -46,11 +46,12 @@ export class Page {
     await this.switchToFront();
     await this.visitOthers(async () => {
       await this.emulation.start(command, parameters);
-      const { order } = this.handles;
-      if (order.length < 2) return;
-      for (const handle of order) {
-        await this.session.command((b) => b.switchToWindow(handle));
-        if (handle !== order.at(-1)) await this.emulation.start(command, parameters);
+      const others = this.handles.order.slice(0, -1);
+      if (others.length === 0) return;
+      try {
+        for (const handle of others) await this.#emulateIn(handle, command, parameters);
+      } finally {
+        await this.session.command((b) => b.switchToWindow(this.handles.order.at(-1)!));
       }
     });
   }
@@ -131,6 +132,16 @@ export class Page {
         return send();
       }
     });
+  }
+
+  /** Does nothing when the window was closed meanwhile. */
+  async #emulateIn(handle: string, command: string, parameters: object): Promise<void> {
+    try {
+      await this.session.command((b) => b.switchToWindow(handle));
+      await this.emulation.start(command, parameters);
+    } catch (error) {
+      if (!isWindowGone(error)) throw error;
+    }
   }
 
   async #followWindows(): Promise<void> {

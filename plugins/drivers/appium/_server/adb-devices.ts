@@ -34,7 +34,7 @@ export async function isAdbServerUp(signal: AbortSignal): Promise<boolean> {
 export async function adbDevices(adb: string, signal: AbortSignal): Promise<AdbDevice[]> {
   const output = await run(adb, ['devices', '-l'], signal);
   return [...output.matchAll(/^(\S+)[ \t]+(no permissions|\w+)(.*)$/gm)]
-    .filter(([line]) => !line.startsWith('List of devices'))
+    .filter(([line]) => !/^(List of devices|\* )/.test(line))
     .map(([, serial, state, more]) => ({
       serial: serial!,
       state: state!,

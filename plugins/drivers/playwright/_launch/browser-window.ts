@@ -37,7 +37,9 @@ export class BrowserWindow {
     this.environment = new ContextEnvironment(context, {
       front: () => this.page,
       cdp: (page) => this.cdp(page),
-      resized: async (page) => this.#emulateDensity(await this.cdp(page), page),
+      resized: async (page) => {
+        if ((capabilities.deviceScaleFactor ?? 1) !== 1) await this.#emulateDensity(await this.cdp(page), page);
+      },
     });
   }
 

@@ -94,7 +94,8 @@ describe('the keywords', () => {
     ]) {
       expect(effects.get(name), name).to.equal('destroy');
     }
-    const acting = /^(press|enter|clear(?! app data)|swipe|scroll|drag|pinch|select|launch|hover|long press|detect|set) /i;
+    const acting =
+      /^(press|enter|clear(?! app data)|swipe|scroll|drag|pinch|select|launch|hover|long press|detect|set) /i;
     for (const [name, effect] of effects) if (acting.test(`${name} `)) expect(effect, name).to.equal('act');
   });
 });

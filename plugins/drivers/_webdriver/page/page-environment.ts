@@ -6,9 +6,8 @@ import {
   type Orientation,
   ServiceError,
   type Size,
-  SLOW_NETWORK,
 } from '#svc';
-import { insecurePage } from '../../_browser/clipboard.js';
+import { DEVTOOLS_CONDITIONS, insecurePage } from '../../_browser/browser-environment.js';
 import type { Page } from './page.js';
 
 /** The size of the window. */
@@ -17,20 +16,6 @@ interface WindowAccess {
   readonly windowSize: () => Promise<Size>;
   readonly resize: (size: Size) => Promise<void>;
 }
-
-const BYTES_PER_SECOND = SLOW_NETWORK.bitsPerSecond / 8;
-
-/** Without throughput, -1, there is no limit. */
-const CONDITIONS = {
-  online: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
-  offline: { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 },
-  slow: {
-    offline: false,
-    latency: SLOW_NETWORK.latencyMs,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  },
-} as const;
 
 /** The environment of a page, by W3C WebDriver, and in Chromium by DevTools. */
 export class PageEnvironment extends Environment {
@@ -69,7 +54,7 @@ export class PageEnvironment extends Environment {
 
   override async setNetwork(condition: NetworkCondition): Promise<void> {
     await this.#emulate('Network.enable', {});
-    await this.#emulate('Network.emulateNetworkConditions', CONDITIONS[condition]);
+    await this.#emulate('Network.emulateNetworkConditions', DEVTOOLS_CONDITIONS[condition]);
   }
 
   override async setColorScheme(scheme: ColorScheme): Promise<void> {

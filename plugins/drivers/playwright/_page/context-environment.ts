@@ -6,10 +6,9 @@ import {
   type NetworkCondition,
   type Orientation,
   ServiceError,
-  SLOW_NETWORK,
   withDeadline,
 } from '#svc';
-import { insecurePage } from '../../_browser/clipboard.js';
+import { DEVTOOLS_CONDITIONS, insecurePage } from '../../_browser/browser-environment.js';
 import { throwBrowserFailure } from './translate.js';
 
 /** What the environment needs of the browser window. */
@@ -26,8 +25,6 @@ interface WindowAccess {
 const CLIPBOARD_LIMIT_S = 10;
 
 type Change = (page: Page) => Promise<void>;
-
-const BYTES_PER_SECOND = SLOW_NETWORK.bitsPerSecond / 8;
 
 /** The environment of a browser context: what is set holds in each of its pages, also in those that open later. */
 export class ContextEnvironment extends Environment {
@@ -82,12 +79,7 @@ export class ContextEnvironment extends Environment {
     if (condition !== 'slow') return;
     await this.#everywhere('network', async (page) => {
       const session = await this.window.cdp(page);
-      await session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: SLOW_NETWORK.latencyMs,
-        downloadThroughput: BYTES_PER_SECOND,
-        uploadThroughput: BYTES_PER_SECOND,
-      });
+      await session.send('Network.emulateNetworkConditions', DEVTOOLS_CONDITIONS.slow);
     });
   }
 

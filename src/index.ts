@@ -1,5 +1,5 @@
 export { z } from 'zod';
-export { checkEgress } from './network/allowed-hosts.js';
+export { AllowedHosts, checkEgress } from './network/allowed-hosts.js';
 export { ApiClient } from './api/client.js';
 export { Config } from './config.js';
 export { type ActionLimits, DeviceElement, type DropdownOption, type ElementState } from './device/device-element.js';
@@ -25,6 +25,18 @@ export {
   type OpenDialog,
 } from './device/dialogs.js';
 export { BrowserStorage, StorageState, type StoredOrigin } from './device/storage-state.js';
+export { Apps, type AppState, type InstalledApp } from './device/apps.js';
+export {
+  COLOR_SCHEMES,
+  type ColorScheme,
+  Environment,
+  type Geolocation,
+  NETWORK_CONDITIONS,
+  type NetworkCondition,
+  type Orientation,
+  ORIENTATIONS,
+  SLOW_NETWORK,
+} from './device/environment.js';
 export { withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';
@@ -106,7 +118,15 @@ export { type Log, Logger } from './log.js';
 export { Baselines } from './pictures/baselines.js';
 export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
-export { type Check, type CheckContext, DriverSource, type Finding, Keyword } from './plugin/mark.js';
+export {
+  type Check,
+  type CheckContext,
+  type DeviceFinder,
+  DriverSource,
+  type Finding,
+  type FoundDevice,
+  Keyword,
+} from './plugin/mark.js';
 export {
   bool,
   direction,

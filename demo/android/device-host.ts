@@ -1,4 +1,5 @@
 import { AdbServer } from './adb/adb-server.js';
+import { ConsoleServer, geoCommand } from './adb/console-server.js';
 import { demoApp } from './apps/demo/demo-app.js';
 import { notesApp } from './apps/notes-app.js';
 import { VirtualDevice } from './virtual-device.js';
@@ -11,8 +12,8 @@ export interface VirtualAndroidOptions {
   /** Default 0: a free port. */
   readonly adbPort?: number;
   /**
-   * Whether the ADB port is a part of the serials, as in emulator-5554-40123. Appium ends the session on a device when
-   * another one begins on a device with the same serial.
+   * Whether each device has a console, whose port is in the serial, as in emulator-40123. Appium ends the session on a
+   * device when another one begins on a device with the same serial.
    */
   readonly hasUniqueSerials?: boolean;
 }
@@ -25,6 +26,7 @@ export class VirtualAndroid<D extends VirtualDevice = VirtualDevice> {
   private constructor(
     private readonly server: AdbServer,
     readonly devices: readonly D[],
+    private readonly consoles: readonly ConsoleServer[],
   ) {}
 
   /**
@@ -44,11 +46,19 @@ export class VirtualAndroid<D extends VirtualDevice = VirtualDevice> {
     const { devices = 1, adbPort = 0, hasUniqueSerials = false } = options;
     const phones: D[] = [];
     const server = await AdbServer.listen(phones, adbPort);
-    const end = hasUniqueSerials ? `-${server.port}` : '';
+    const consoles: ConsoleServer[] = [];
     for (let port = FIRST_PORT; phones.length < devices; port += 2) {
-      phones.push(new Device(`emulator-${port}${end}`, [demoApp, notesApp]));
+      const phone = (serial: number) => new Device(`emulator-${serial}`, [demoApp, notesApp]);
+      if (!hasUniqueSerials) {
+        phones.push(phone(port));
+        continue;
+      }
+      const at = phones.length;
+      const consoleServer = await ConsoleServer.listen(geoCommand((position) => (phones[at]!.position = position)));
+      consoles.push(consoleServer);
+      phones.push(phone(consoleServer.port));
     }
-    return new VirtualAndroid(server, phones);
+    return new VirtualAndroid(server, phones, consoles);
   }
 
   get adbPort(): number {
@@ -77,6 +87,6 @@ export class VirtualAndroid<D extends VirtualDevice = VirtualDevice> {
   /** Closes all connections and ports; may be called more than once. */
   async close(): Promise<void> {
     for (const device of this.devices) device.close();
-    await this.server.close();
+    await Promise.all([this.server.close(), ...this.consoles.map((each) => each.close())]);
   }
 }

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { AdbDevice, ShellIo } from './adb/device-services.js';
+import type { Position } from './adb/console-server.js';
+import { AUTOMATION_APPS } from './apps/automation-apps.js';
 import { launcher } from './apps/launcher.js';
 import { KeyInput } from './input/key-input.js';
 import { alertRoutes, deviceRoutes } from './server/device-routes.js';
@@ -15,7 +17,9 @@ import { deviceCommands, dumpsysCommand } from './shell/device-commands.js';
 import { inputCommands } from './shell/input-commands.js';
 import { logCommands } from './shell/log-commands.js';
 import { packageCommands } from './shell/package-commands.js';
+import { initialSettings, settingsCommands, settingsServices } from './shell/settings-commands.js';
 import { Shell } from './shell/shell.js';
+import { readApk } from './system/apk.js';
 import { AndroidSystem } from './system/android-system.js';
 import type { AppDefinition } from './system/activity.js';
 import { DeviceFiles, DeviceLog } from './system/device-files.js';
@@ -29,6 +33,10 @@ const UI_SERVER_PORT = 6790;
 export class VirtualDevice implements AdbDevice {
   readonly log = new DeviceLog();
   readonly files = new DeviceFiles();
+  /** What `settings` reads and writes, with keys such as `global wifi_on`. */
+  readonly settings = initialSettings();
+  /** Where the device is. */
+  position: Position = { latitude: 37.422, longitude: -122.084 };
   readonly system: AndroidSystem;
   /** The UiAutomator2 server. */
   protected readonly server: UiServer;
@@ -42,7 +50,7 @@ export class VirtualDevice implements AdbDevice {
     readonly serial: string,
     apps: readonly AppDefinition[],
   ) {
-    const system = new AndroidSystem(apps, launcher, this.log);
+    const system = new AndroidSystem([...apps, ...AUTOMATION_APPS], launcher, this.log);
     const dispatcher = new TouchDispatcher({
       touchableWindows: () => system.windows.toReversed(),
       display: () => system.display.bounds,
@@ -69,18 +77,18 @@ export class VirtualDevice implements AdbDevice {
       elements.clear();
     };
     const server = new UiServer(routes, this.log, onSession, (...request) => this.serve(...request));
-    const secure = new Map<string, string>();
     const commands = {
       ...basicCommands(this.files),
       ...activityManagerCommands(system, server),
       ...logCommands(system.logcat),
-      ...packageCommands(system),
+      ...packageCommands(system, settingsServices(this.settings)),
       ...dumpsysCommand(system),
-      ...deviceCommands(system, server, painter, secure),
+      ...deviceCommands(system, server, painter),
+      ...settingsCommands(this.settings),
       ...inputCommands(
         gestures,
         keys,
-        () => secure.get('secure default_input_method')?.endsWith('UnicodeIME') ?? false,
+        () => this.settings.get('secure default_input_method')?.endsWith('UnicodeIME') ?? false,
       ),
     };
     this.system = system;
@@ -130,7 +138,10 @@ export class VirtualDevice implements AdbDevice {
     return true;
   }
 
-  install(): string {
+  async install(apk: Buffer): Promise<string> {
+    const app = await readApk(apk);
+    if (!app) return 'Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse the package]\n';
+    this.system.install(app);
     return 'Success\n';
   }
 

@@ -4,6 +4,8 @@ import type { DeviceStorage, Downloads } from './file-transfer.js';
 import { DialogHandler, type Dialogs } from './dialogs.js';
 import type { DeviceLog } from './device-log.js';
 import type { BrowserStorage } from './storage-state.js';
+import type { Apps } from './apps.js';
+import type { Environment } from './environment.js';
 import type { Point, Rect, Size } from './geometry.js';
 import type { Mocks } from './mocks.js';
 import type { PageLogs } from './page-logs.js';
@@ -127,6 +129,14 @@ export abstract class DeviceActions {
    */
   hideCaret(): Promise<() => Promise<void>> {
     return Promise.resolve(() => Promise.resolve());
+  }
+  /** @throws ServiceError E0105 when the driver has no device with apps */
+  get apps(): Apps {
+    throw unsupported('managing apps; appium on Android and iOS has it');
+  }
+  /** @throws ServiceError E0105 when the driver changes nothing around an app or a page */
+  get environment(): Environment {
+    throw unsupported('an environment to change; playwright, selenium, and appium on Android and iOS have one');
   }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */

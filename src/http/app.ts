@@ -13,6 +13,7 @@ import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
+import { deviceRoutes } from './routes/devices.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { logRoutes } from './routes/logs.js';
@@ -50,6 +51,7 @@ function buildApp(service: Service): Koa {
   const streams = new SessionStreams(service, metrics);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
+    ...deviceRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),

@@ -4,6 +4,7 @@ import { didYouMean, suggest } from '../text/suggest.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
+import { listDevices } from './tools/devices.js';
 import { runSteps } from './tools/run-steps.js';
 import { screenshot } from './tools/screenshot.js';
 import { includesGroup, isInGroups, type ToolGroup } from './tool-groups.js';
@@ -64,6 +65,7 @@ export class ToolList {
       terminateSession(service),
       screenshot(service),
       ...(includesGroup(this.groups, 'default') ? [runSteps(service)] : []),
+      ...(includesGroup(this.groups, 'app') ? [listDevices(service)] : []),
       ...service.catalog
         .all()
         .filter((definition) => isInGroups(definition, this.groups))

@@ -46,6 +46,28 @@ export interface Check {
 /** Loads the checks of a plugin, by a dynamic import, to keep them out of start-up. */
 export type LoadChecks = () => Promise<readonly Check[]>;
 
+/** A device or a browser that a driver could open a session on. */
+export interface FoundDevice {
+  /** The serial or UDID of a device, the path of a browser. */
+  readonly id: string;
+  readonly name: string;
+  readonly platform: string;
+  /** Null when it does not tell. */
+  readonly version: string | null;
+  /** `available`, or why no session can be opened now. */
+  readonly state: string;
+}
+
+/** Finds devices of one kind, for `GET /v1/devices`. It starts none; a thrown error is told as a warning. */
+export interface DeviceFinder {
+  /** What knows the devices, such as `adb`. */
+  readonly source: string;
+  readonly find: (context: CheckContext) => Promise<readonly FoundDevice[]>;
+}
+
+/** Loads the finders of a driver, by a dynamic import, to keep them out of start-up. */
+export type LoadDeviceFinders = () => Promise<readonly DeviceFinder[]>;
+
 interface Named {
   readonly name: string;
   /** One short sentence. */
@@ -86,6 +108,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
 }
 
 export interface DriverMark extends Checked {
+  /** What finds the devices that this driver can open. */
+  readonly devices?: LoadDeviceFinders;
   /** The capabilities that the driver accepts; others are rejected. */
   readonly capabilities?: readonly string[];
 }

@@ -108,4 +108,20 @@ describe('apps on Android', () => {
     const answer = await phone.session.act('Execute Script', ['mobile: launchRocket']);
     expect(answer.detail.code).to.equal('E0105');
   });
+
+  it('installs no file that is no app, and says which file there is not', async () => {
+    const { session } = phone;
+    const add = (name: string, content: Buffer) =>
+      session.post('/files', { name, content_base64: content.toString('base64') });
+    await add('text.apk', Buffer.from('this is no archive'));
+    expect((await session.fail('Install App', ['text.apk'], 'E0403')).message).to.contain('no APK');
+    expect((await session.fail('Install App', ['other.apk'], 'E0513')).message).to.contain('other.apk');
+  });
+
+  it('knows no app by what cannot be a package', async () => {
+    for (const keyword of ['Uninstall App', 'Is App Installed', 'Get App State', 'Clear App Data', 'Activate App']) {
+      await phone.session.fail(keyword, ['com.example.demo; reboot'], 'E0403');
+    }
+    await phone.session.fail('Background App', ['-1'], 'E0403');
+  });
 });

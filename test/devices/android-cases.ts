@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { notesApp } from '../../demo/android/apps/notes-app.js';
 import type { VirtualDevice } from '../../demo/android/virtual-device.js';
 import { until } from '../fixtures/until.js';
 import { COMMON_CASES, PNG } from './common-cases.js';
@@ -10,6 +14,12 @@ export interface AndroidBench extends Bench {
 }
 
 const DEMO = 'com.example.demo';
+const SETTINGS_APP = 'io.appium.settings';
+/** A real app, which Appium's driver brings along. */
+const SETTINGS_APK = join(
+  dirname(fileURLToPath(import.meta.resolve('appium-uiautomator2-driver/package.json'))),
+  'node_modules/io.appium.settings/apks/settings_apk-debug.apk',
+);
 
 /** Ends the demo app and opens it at an activity. */
 export async function openActivity({ session, device }: Omit<AndroidBench, 'run'>, activity: string): Promise<void> {
@@ -250,6 +260,86 @@ export const ANDROID_CASES: KeywordCases<AndroidBench> = {
     await inForm(bench);
     await bench.run(['Shift+A b']);
     expect(textOf(bench, 'name')).to.equal('Ab');
+  },
+  'Activate App': async ({ run, session, device }) => {
+    await run(['com.example.notes']);
+    expect(device.screen).to.equal('com.example.notes/.NotesActivity');
+    const { message } = await session.fail('Activate App', ['com.example.note'], 'E0401');
+    expect(message).to.contain('com.example.notes');
+    await session.fail('Activate App', ['com.example;reboot'], 'E0403');
+  },
+  'Background App': async ({ run, device }) => {
+    await run(['0.1']);
+    const screens = device.log.of('screen');
+    expect(screens.slice(-2)).to.deep.equal(['com.android.launcher3/.Launcher', `${DEMO}/.MainActivity`]);
+  },
+  'Clear App Data': async ({ run, session, device }) => {
+    await run([DEMO]);
+    expect(device.system.running.map(({ packageName }) => packageName)).not.to.include(DEMO);
+    await session.fail('Clear App Data', ['com.example.absent'], 'E0401');
+  },
+  'Get App State': async ({ run, session }) => {
+    expect(await run([DEMO])).to.equal('foreground');
+    await session.run('Activate App', ['com.example.notes']);
+    expect(await session.run('Get App State', [DEMO])).to.equal('background');
+    await session.run('Force Terminate App', [DEMO]);
+    expect(await session.run('Get App State', [DEMO])).to.equal('not_running');
+    expect(await session.run('Get App State', ['com.example.absent'])).to.equal('not_installed');
+  },
+  'Install App': async ({ run, session, device }) => {
+    await session.run('Uninstall App', [SETTINGS_APP]);
+    const form = { name: 'settings.apk', content_base64: (await readFile(SETTINGS_APK)).toString('base64') };
+    expect((await session.post('/files', form)).status).to.equal(200);
+    expect(await run(['settings.apk'])).to.equal(SETTINGS_APP);
+    expect(device.system.app(SETTINGS_APP)!.versionCode).to.be.above(1);
+  },
+  'Is App Installed': async ({ run, session }) => {
+    expect(await run([DEMO])).to.equal(true);
+    expect(await session.run('Is App Installed', ['com.example.absent'])).to.equal(false);
+  },
+  'List Apps': async ({ run }) => {
+    expect(await run(['EXAMPLE.demo'])).to.deep.equal([{ id: DEMO, version: '10203' }]);
+  },
+  'Uninstall App': async ({ run, session, device }) => {
+    expect(await run(['com.example.notes'])).to.equal(true);
+    expect(device.system.app('com.example.notes')).to.equal(undefined);
+    expect(await session.run('Uninstall App', ['com.example.notes'])).to.equal(false);
+    device.system.install(notesApp);
+  },
+  'Get Clipboard': async ({ run, device }) => {
+    device.system.clipboard = 'Grâce 😀';
+    expect(await run()).to.equal('Grâce 😀');
+  },
+  'Set Clipboard': async ({ run, device }) => {
+    await run(['Grâce "😀"']);
+    expect(device.system.clipboard).to.equal('Grâce "😀"');
+  },
+  'Set Color Scheme': async ({ run, device }) => {
+    await run(['dark']);
+    expect(device.settings.get('secure ui_night_mode')).to.equal('2');
+  },
+  'Set Geolocation': async ({ run, device }) => {
+    await run(['52.52', '13.405']);
+    expect(device.position).to.deep.equal({ latitude: 52.52, longitude: 13.405 });
+  },
+  'Set Network': async ({ run, session, device }) => {
+    await run(['offline']);
+    expect([device.settings.get('global wifi_on'), device.settings.get('global mobile_data')]).to.deep.equal([
+      '0',
+      '0',
+    ]);
+    await session.run('Set Network', ['online']);
+    expect([device.settings.get('global wifi_on'), device.settings.get('global mobile_data')]).to.deep.equal([
+      '1',
+      '1',
+    ]);
+  },
+  'Set Network, slow': neverThere(['slow']),
+  'Set Orientation': async ({ run, session, device }) => {
+    await run(['landscape']);
+    expect(device.system.display.isLandscape).to.equal(true);
+    await session.run('Set Orientation', ['portrait']);
+    expect(device.system.display.isLandscape).to.equal(false);
   },
   Reload: neverThere([]),
   'Pull File': async ({ run, device }) => {

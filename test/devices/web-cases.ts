@@ -5,6 +5,9 @@ import type { ClientSession } from '../support/client-session.js';
 import type { BrowserBench } from './browser-cases.js';
 import { type KeywordCases, neverThere } from './keyword-case.js';
 
+/** An app of devices. */
+const DEMO = 'com.example.demo';
+
 interface Window {
   readonly index: number;
   readonly title: string;
@@ -117,6 +120,49 @@ export const WEB_CASES: KeywordCases<BrowserBench> = {
     await session.evaluate("(addEventListener('contextmenu', (e) => { window.menu = e.target.id; }), 1)");
     await run(['css=#save']);
     expect(await session.evaluate('window.menu')).to.equal('save');
+  },
+  'Activate App': neverThere([DEMO]),
+  'Background App': neverThere(['0']),
+  'Clear App Data': neverThere([DEMO]),
+  'Get App State': neverThere([DEMO]),
+  'Install App': neverThere(['app.apk']),
+  'Is App Installed': neverThere([DEMO]),
+  'List Apps': neverThere([]),
+  'Uninstall App': neverThere([DEMO]),
+  'Get Clipboard': async ({ run, session }) => {
+    await session.run('Set Clipboard', ['copied']);
+    expect(await run()).to.equal('copied');
+  },
+  'Set Clipboard': async ({ run, session }) => {
+    await run(['Grâce']);
+    expect(await session.run('Get Clipboard')).to.equal('Grâce');
+  },
+  'Set Color Scheme': async ({ run, session }) => {
+    await run(['dark']);
+    expect(await session.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")).to.equal(true);
+    await session.run('Set Color Scheme', ['system']);
+  },
+  'Set Geolocation': async ({ run, session }) => {
+    await run(['52.52', '13.405']);
+    const read =
+      'new Promise((resolve) => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords.latitude)))';
+    expect(await session.evaluate(read)).to.equal(52.52);
+  },
+  'Set Network': async ({ run, session }) => {
+    await run(['offline']);
+    expect(await session.evaluate('navigator.onLine')).to.equal(false);
+    await session.run('Set Network', ['online']);
+  },
+  'Set Network, slow': async ({ run, session }) => {
+    await run(['slow']);
+    const took = "((began) => fetch('/note.html').then(() => performance.now() - began))(performance.now())";
+    expect(await session.evaluate(took)).to.be.above(300);
+    await session.run('Set Network', ['online']);
+  },
+  'Set Orientation': async ({ run, session }) => {
+    await run(['portrait']);
+    expect(await session.evaluate('innerHeight > innerWidth')).to.equal(true);
+    await session.run('Set Orientation', ['landscape']);
   },
   'Set Cookie': async ({ run, session }) => {
     await run({ name: 'theme', value: 'dark', expires: String(Math.floor(Date.now() / 1000) + 3600) });

@@ -30,6 +30,7 @@ const ENDPOINTS = [
   ['get', '/v1/sessions/{session_id}/workspace/stream'],
   ['get', '/v1/keywords'],
   ['get', '/v1/plugins'],
+  ['get', '/v1/devices'],
   ['delete', '/v1/sessions/{session_id}/stop'],
 ] as const;
 

@@ -84,10 +84,18 @@ describe('the keywords', () => {
     ]) {
       expect(effects.get(name), name).to.equal('observe');
     }
-    for (const name of ['Close And Terminate App', 'Force Terminate App', 'Invoke API', 'Execute Script']) {
+    for (const name of [
+      'Clear App Data',
+      'Close And Terminate App',
+      'Force Terminate App',
+      'Invoke API',
+      'Execute Script',
+      'Uninstall App',
+    ]) {
       expect(effects.get(name), name).to.equal('destroy');
     }
-    const acting = /^(press|enter|clear|swipe|scroll|drag|pinch|select|launch|hover|long press|detect|set) /i;
+    const acting =
+      /^(press|enter|clear(?! app data)|swipe|scroll|drag|pinch|select|launch|hover|long press|detect|set) /i;
     for (const [name, effect] of effects) if (acting.test(`${name} `)) expect(effect, name).to.equal('act');
   });
 });

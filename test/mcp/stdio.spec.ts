@@ -68,6 +68,14 @@ describe('an MCP server over stdio', () => {
     });
   }
 
+  it('lists the devices of this machine in the group app', async () => {
+    mcp = new RawMcp([SVC, 'mcp', '--tools', 'app']);
+    await mcp.initialize();
+    const { result } = await mcp.ask('tools/call', { name: 'list_devices', arguments: {} });
+    const { devices } = result!['structuredContent'] as { devices: { driver: string }[] };
+    expect(devices.map(({ driver }) => driver)).to.include('playwright');
+  });
+
   it('ends when its client is gone', async () => {
     mcp = new RawMcp();
     await mcp.initialize();

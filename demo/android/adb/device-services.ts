@@ -21,7 +21,7 @@ export interface AdbDevice {
   /** Serves a connection to a TCP port of the device; false when nothing listens there. */
   connect(port: number, socket: Socket): boolean;
   /** Installs a package that was streamed; returns the output of the package manager. */
-  install(apk: Buffer): string;
+  install(apk: Buffer): Promise<string>;
 }
 
 /** Serves the requests to one device: shell, exec, sync, install. */
@@ -47,7 +47,7 @@ export async function serveDevice(
   if (size !== undefined) {
     socket.write(OKAY);
     const apk = await reader.read(Number(size));
-    if (apk) socket.write(device.install(apk));
+    if (apk) socket.write(await device.install(apk));
     socket.end();
     return;
   }

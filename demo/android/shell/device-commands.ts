@@ -18,31 +18,13 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'sys.boot_completed': '1',
   'init.svc.bootanim': 'stopped',
 };
-const INPUT_METHOD = 'com.android.inputmethod.latin/.LatinIME';
 
-/** Properties, settings, processes and pictures of the screen. `settings` has keys such as `secure name`. */
-export function deviceCommands(
-  system: AndroidSystem,
-  server: UiServer,
-  painter: ScreenPainter,
-  settings: Map<string, string>,
-): ShellCommands {
-  settings.set('secure default_input_method', INPUT_METHOD);
+/** Properties, processes and pictures of the screen. */
+export function deviceCommands(system: AndroidSystem, server: UiServer, painter: ScreenPainter): ShellCommands {
   return {
     getprop: ([name], io) => {
       if (name !== undefined) return io.out(`${PROPERTIES[name] ?? ''}\n`);
       for (const [key, value] of Object.entries(PROPERTIES)) io.out(`[${key}]: [${value}]\n`);
-    },
-    settings: ([action, namespace, key, value = ''], io) => {
-      const name = `${namespace} ${key}`;
-      if (action === 'put') settings.set(name, value);
-      else if (action === 'get') io.out(`${settings.get(name) ?? 'null'}\n`);
-      else if (action === 'delete') io.out(`Deleted ${settings.delete(name) ? 1 : 0} rows\n`);
-      else return 255;
-    },
-    ime: ([action, name = ''], io) => {
-      if (action === 'set') settings.set('secure default_input_method', name);
-      io.out(`Input method ${name} ${action === 'set' ? 'selected' : 'changed'} for user #0\n`);
     },
     ps: (args, io) => {
       if (args.includes('--help')) return io.out('usage: ps [-AadefLlnwZ]\n\n-A  All\n-f  Full\n');

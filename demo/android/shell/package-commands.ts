@@ -1,12 +1,9 @@
 import type { AndroidSystem } from '../system/android-system.js';
 import type { ShellIo } from '../adb/device-services.js';
-import { SERVER_PACKAGES } from '../server/server-settings.js';
 import type { ShellCommand, ShellCommands } from './shell.js';
 
-const SETTINGS_APP = 'io.appium.settings';
-
-/** `pm` and `cmd`: installed packages, and the launcher activity of an app. */
-export function packageCommands(system: AndroidSystem): ShellCommands {
+/** `pm` and `cmd`: installed packages, and the launcher activity of an app; and other services of `cmd`. */
+export function packageCommands(system: AndroidSystem, services: ShellCommands): ShellCommands {
   const subcommands: Readonly<Record<string, ShellCommand>> = {
     list: ([what, ...args], io) => list(system, what, args, io),
     path: ([packageName = ''], io) => {
@@ -43,6 +40,7 @@ export function packageCommands(system: AndroidSystem): ShellCommands {
     pm: packageManager,
     cmd: ([service = '', ...args], io) => {
       if (service === 'package') return packageManager(args, io);
+      if (Object.hasOwn(services, service)) return services[service]!(args, io);
       if (service === 'notification') return 0;
       io.err(`cmd: Can't find service: ${service}\n`);
       return 20;
@@ -59,8 +57,7 @@ function list(system: AndroidSystem, what: string | undefined, args: readonly st
   if (what !== 'packages') return 255;
   const filter = args.find((arg) => !arg.startsWith('-')) ?? '';
   const withVersion = args.includes('--show-versioncode');
-  const helpers = [...SERVER_PACKAGES, SETTINGS_APP].map((packageName) => ({ packageName, versionCode: 1 }));
-  for (const { packageName, versionCode } of [...system.installed, ...helpers]) {
+  for (const { packageName, versionCode } of system.installed) {
     if (!packageName.includes(filter)) continue;
     io.out(`package:${packageName}${withVersion ? ` versionCode:${versionCode}` : ''}\n`);
   }

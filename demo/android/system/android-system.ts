@@ -73,6 +73,12 @@ export class AndroidSystem {
     return this.#installed.get(packageName);
   }
 
+  /** Installs an app, or replaces the one with its package. */
+  install(app: AppDefinition): void {
+    this.stop(app.packageName);
+    this.#installed.set(app.packageName, app);
+  }
+
   /** False when it was not installed. */
   uninstall(packageName: string): boolean {
     this.stop(packageName);

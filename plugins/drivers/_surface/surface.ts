@@ -11,6 +11,7 @@ import {
   Driver,
   type ElementType,
   type Mocks,
+  type Environment,
   type Navigation,
   type PageLogs,
   type Point,
@@ -115,6 +116,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get deviceLog(): DeviceLog {
     return this.surface.deviceLog;
+  }
+  override get environment(): Environment {
+    return this.surface.environment;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

@@ -1,8 +1,20 @@
-import { Config, DeviceLog, DriverOptions, DriverSource, Logger, readAddress, ServiceError, Shutdown } from '#svc';
+import {
+  type Apps,
+  Config,
+  DeviceLog,
+  DriverOptions,
+  DriverSource,
+  type Environment,
+  Logger,
+  readAddress,
+  ServiceError,
+  Shutdown,
+} from '#svc';
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
 import { pressKeys } from '../_webdriver/actions.js';
+import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { NativeLog } from './_surface/native-log.js';
@@ -20,6 +32,7 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
   name: 'appium',
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
   checks: async () => (await import('./_server/checks.js')).checks(),
+  devices: async () => (await import('./_server/device-finders.js')).DEVICE_FINDERS,
 })
 export class AppiumDriver extends WebDriverDriver {
   #server: AppiumLease | undefined;
@@ -96,6 +109,15 @@ export class AppiumDriver extends WebDriverDriver {
     const { profile, remote } = this.#open;
     return new AppiumStorage(profile, (signal) => this.#commands(remote, { signal }));
   }
+  override get apps(): Apps {
+    const { profile, remote } = this.#open;
+    return profile.apps(this.#commands(remote));
+  }
+
+  override get environment(): Environment {
+    const { profile, remote } = this.#open;
+    return profile.isBrowser ? this.surface.environment : profile.environment(this.#commands(remote));
+  }
 
   /** On a television every key goes to the device; on a phone, those that a page does not support. */
   override async pressKey(key: string): Promise<void> {
@@ -146,8 +168,11 @@ export class AppiumDriver extends WebDriverDriver {
   #commands(remote: Remote, limits: CommandLimits = {}): Commands {
     const takes = this.#keywordLimit;
     const { signal } = limits;
+    const { url } = this.options;
     return {
-      execute: (script, args) => remote.command((b) => b.executeScript(script, [args]), { ...limits, takes }),
+      readsLocalFiles: url === undefined || isLocal(readEndpoint(url)),
+      execute: (script, args, aborting = signal) =>
+        remote.command((b) => b.executeScript(script, [args]), { ...limits, signal: aborting, takes }),
       navigate: async (url) => {
         const address = readAddress(url, this.config, 'E0403');
         const { surface } = this;
@@ -155,6 +180,7 @@ export class AppiumDriver extends WebDriverDriver {
       },
       type: (text) => this.surface.typeText(text),
       pressKeys: (codes) => pressKeys(remote, codes, signal),
+      setOrientation: (orientation) => remote.command((b) => b.setOrientation(orientation.toUpperCase()), limits),
     };
   }
 }

@@ -21,6 +21,7 @@ import type { PlaywrightSurface } from './_page/playwright-surface.js';
     'Starts a browser on this machine or attaches to a running one, by playwright-core; no server is needed.',
   capabilities: CAPABILITY_NAMES,
   checks: async () => (await import('./_launch/checks.js')).CHECKS,
+  devices: async () => (await import('./_launch/device-finders.js')).DEVICE_FINDERS,
 })
 export class PlaywrightDriver extends SurfaceDriver {
   #surface: PlaywrightSurface | undefined;

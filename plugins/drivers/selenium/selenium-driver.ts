@@ -23,6 +23,7 @@ const LOCAL_BROWSERS = ['chrome', 'chromium', 'firefox'];
   name: 'selenium',
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
   checks: async () => (await import('./_session/checks.js')).CHECKS,
+  devices: async () => (await import('./_session/device-finders.js')).DEVICE_FINDERS,
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;
@@ -49,15 +50,15 @@ export class SeleniumDriver extends WebDriverDriver {
   }
 
   async open(signal: AbortSignal): Promise<string> {
-    const { requested } = this.#capabilities;
-    if (this.options.url === undefined) checkWebDriverLaunch(requested, this.config.settings);
+    const capabilities = this.#capabilities;
+    if (this.options.url === undefined) checkWebDriverLaunch(capabilities.requested, this.config.settings);
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
     const { dialogHandler, config, files, recorder } = this;
     const warn = (message: string) => this.logger.log.warn(message);
     const context = { settings: config.settings, files, recorder, dialogHandler, warn };
-    this.#window = await openWindow(this.options, requested, context, this.#keywordLimit, signal);
+    this.#window = await openWindow(this.options, capabilities, context, this.#keywordLimit, signal);
     this.#pageLogs = this.#window.bidi?.logs;
     this.use(this.#window.session);
     return this.id;

@@ -72,6 +72,20 @@ describe('the shell of a virtual device', () => {
     expect(await notes()).to.equal(false);
   });
 
+  it('switches connections and the night mode, and keeps them as settings', async () => {
+    await run('svc wifi disable; cmd connectivity airplane-mode enable');
+    expect((await run('settings get global wifi_on; settings get global airplane_mode_on')).out).to.equal('0\n1\n');
+    expect((await run('cmd connectivity airplane-mode')).out).to.equal('enabled\n');
+    expect((await run('cmd uimode night yes')).out).to.equal('Night mode: yes\n');
+    expect((await run('settings get secure ui_night_mode')).out).to.equal('2\n');
+    expect((await run('cmd uimode night purple')).status).to.equal(255);
+    expect((await run('svc nfc enable')).status).to.equal(1);
+  });
+
+  it('takes no file for an app that has no manifest', async () => {
+    expect(await device.install(Buffer.from('text'))).to.match(/^Failure \[INSTALL_PARSE_FAILED/);
+  });
+
   it('types the modified UTF-7 of Appium for its keyboard', async () => {
     await run('am start -n com.example.demo/.FormActivity; input tap 300 310');
     await run('ime set io.appium.settings/.UnicodeIME');

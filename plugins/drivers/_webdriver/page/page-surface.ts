@@ -8,6 +8,7 @@ import {
   DIRECTION_VECTORS,
   type Downloads,
   isDialogOpen,
+  type Environment,
   type Navigation,
   type Point,
   type Rect,
@@ -22,9 +23,11 @@ import { Mouse } from '../mouse.js';
 import { Page } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
+import { PageEnvironment } from './page-environment.js';
 import { PageNavigation } from './page-navigation.js';
 import { PageStorage } from './page-storage.js';
 import { PageWindows } from './page-windows.js';
+import { emulateLocale, type Locale } from './locale.js';
 import type { Remote } from '../remote-session.js';
 import { runScript } from '../script.js';
 
@@ -101,6 +104,18 @@ export class PageSurface extends BrowserSurface implements PagePointer {
 
   override get dialogs(): Dialogs {
     return this.#page.dialogs;
+  }
+  override get environment(): Environment {
+    return new PageEnvironment(this.#page, {
+      hasTouch: this.hasTouch,
+      windowSize: () => this.windowSize(),
+      resize: (size) => this.resize(size),
+    });
+  }
+
+  /** See `emulateLocale`. */
+  emulateLocale(locale: Locale, warn: (message: string) => void): Promise<void> {
+    return emulateLocale(this.#page, locale, warn);
   }
 
   override async rightPress(point: Point): Promise<void> {

@@ -5,6 +5,8 @@ import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js
 import type { CommandLimits, Remote } from '../remote-session.js';
 import { isMoved, isWindowGone } from '../translate.js';
 import { PageDialogs } from './page-dialogs.js';
+import { Emulation } from './emulation.js';
+import { devToolsCommand } from './devtools.js';
 import { WindowHandles } from './window-handles.js';
 import { WindowLock } from './window-lock.js';
 
@@ -18,6 +20,8 @@ export class Page {
   readonly dialogs: PageDialogs;
   /** Sends commands once no dialog is open. */
   readonly session: Remote;
+  /** What is emulated in every window. */
+  readonly emulation: Emulation;
   readonly #lock = new WindowLock();
   #mayHaveNewWindows = true;
 
@@ -29,6 +33,7 @@ export class Page {
   ) {
     this.dialogs = new PageDialogs(session, dialogHandler, () => this.switchToFront());
     this.session = this.dialogs.remote;
+    this.emulation = new Emulation(this.session);
   }
 
   /** Switches to a window that a client chose, in `visitOthers`. */
@@ -40,6 +45,22 @@ export class Page {
   /** Sends commands to other windows, while none about the page in front runs. */
   visitOthers<T>(visit: () => Promise<T>): Promise<T> {
     return this.#lock.exclude(visit);
+  }
+
+  /** Emulates something in every window that is open now or opens later. @throws ServiceError E0105 where nothing can */
+  async emulate(command: string, parameters: object): Promise<void> {
+    this.expectNewWindows();
+    await this.switchToFront();
+    await this.visitOthers(async () => {
+      await this.emulation.start(command, parameters);
+      const others = this.handles.order.slice(0, -1);
+      if (others.length === 0) return;
+      try {
+        for (const handle of others) await this.#emulateIn(handle, command, parameters);
+      } finally {
+        await this.session.command((b) => b.switchToWindow(this.handles.order.at(-1)!));
+      }
+    });
   }
 
   /** Sends a command about the page in front. */
@@ -110,6 +131,16 @@ export class Page {
     });
   }
 
+  /** Does nothing when the window was closed meanwhile. */
+  async #emulateIn(handle: string, command: string, parameters: object): Promise<void> {
+    try {
+      await this.session.command((b) => b.switchToWindow(handle));
+      await this.emulation.start(command, parameters);
+    } catch (error) {
+      if (!isWindowGone(error)) throw error;
+    }
+  }
+
   async #followWindows(): Promise<void> {
     if (!this.hasWindows || !this.#mayHaveNewWindows) return;
     const open = await this.session.command((b) => b.getWindowHandles());
@@ -121,7 +152,9 @@ export class Page {
     if (front === before.at(-1)) return;
     const isFirst = before.length === 0 && open.length === 1;
     if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
-    if (opened.includes(front)) await this.#preloadAgent();
+    if (!opened.includes(front)) return;
+    await this.#preloadAgent();
+    await this.emulation.resume();
   }
 
   /**
@@ -139,21 +172,3 @@ export class Page {
 
 const gone = (cause?: unknown): ServiceError =>
   new ServiceError('E0206', 'it is no longer on the page', undefined, { cause });
-
-/** The route of ChromeDriver to the DevTools protocol, which Appium forwards. */
-const DEVTOOLS_ROUTE = '/session/:sessionId/goog/cdp/execute';
-
-/** Sends a command of the DevTools protocol, when the server supports it. */
-export async function devToolsCommand(browser: Browser, name: string, parameters: object): Promise<unknown> {
-  const { command } = await import('webdriver');
-  const send = command('POST', DEVTOOLS_ROUTE, {
-    command: 'executeCdp',
-    description: '',
-    ref: 'https://chromedevtools.github.io/devtools-protocol/',
-    parameters: [
-      { name: 'cmd', type: 'string', description: '', required: true },
-      { name: 'params', type: 'object', description: '', required: true },
-    ],
-  });
-  return send.call(browser as never, name, parameters);
-}

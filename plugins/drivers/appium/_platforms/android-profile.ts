@@ -1,4 +1,6 @@
-import { didYouMean, ServiceError, suggest } from '#svc';
+import { type Apps, didYouMean, type Environment, ServiceError, suggest } from '#svc';
+import { AndroidApps, packageName } from './android-apps.js';
+import { AndroidEnvironment } from './android-environment.js';
 import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './device-keys.js';
 import { type Commands, isAddress, isFinal, PlatformProfile } from './platform-profile.js';
 
@@ -43,6 +45,14 @@ export class AndroidProfile extends PlatformProfile {
     await commands.execute('mobile: pressKey', this.readKey(key));
   }
 
+  override apps(commands: Commands): Apps {
+    return new AndroidApps(commands);
+  }
+
+  override environment(commands: Commands): Environment {
+    return new AndroidEnvironment(commands);
+  }
+
   override async hideKeyboard(commands: Commands): Promise<void> {
     if (await commands.execute('mobile: isKeyboardShown', {})) await commands.execute('mobile: hideKeyboard', {});
   }
@@ -79,15 +89,6 @@ function modifier(code: number, chord: string): number {
   const state = META_STATES.get(code);
   if (state !== undefined) return state;
   throw new ServiceError('E0403', `only Shift, Alt, Control and Meta can be held in ${JSON.stringify(chord)}`);
-}
-
-/** Other characters would be interpreted by the device's shell. */
-function packageName(app: string): string {
-  if (/^[A-Za-z]\w*(\.\w+)*$/.test(app)) return app;
-  throw new ServiceError(
-    'E0403',
-    `${JSON.stringify(app.slice(0, 100))} is no package: give one such as com.example.app`,
-  );
 }
 
 async function startActivity(commands: Commands, appId: string, activity: string): Promise<void> {

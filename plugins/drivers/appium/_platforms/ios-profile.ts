@@ -1,6 +1,8 @@
-import { ServiceError } from '#svc';
+import { type Apps, type Environment, ServiceError } from '#svc';
 import { foldKey, keyRefusal } from './device-keys.js';
-import { bundleId, type Commands, isAddress, PlatformProfile } from './platform-profile.js';
+import { bundleId, IosApps } from './ios-apps.js';
+import { IosEnvironment } from './ios-environment.js';
+import { type Commands, isAddress, PlatformProfile } from './platform-profile.js';
 
 /** A button of `mobile: pressButton` or a text to type, by folded key name. */
 type Keys = Readonly<Record<string, { readonly button: string } | { readonly text: string }>>;
@@ -60,6 +62,14 @@ export class IosProfile extends PlatformProfile {
     if (!found) throw keyRefusal(this.platform, key, Object.keys(this.keys));
     if ('text' in found) await commands.type(found.text);
     else await commands.execute('mobile: pressButton', { name: found.button });
+  }
+
+  override apps(commands: Commands): Apps {
+    return new IosApps(commands);
+  }
+
+  override environment(commands: Commands): Environment {
+    return new IosEnvironment(commands);
   }
 
   override async hideKeyboard(commands: Commands): Promise<void> {

@@ -1,15 +1,19 @@
-import { type Point, ServiceError } from '#svc';
+import { type Apps, type Environment, type Orientation, type Point, ServiceError } from '#svc';
 
 /** Commands that a profile sends to the device. The driver provides them and translates Appium's errors. */
 export interface Commands {
+  /** Whether the server runs on this machine, so that it sees its files. */
+  readonly readsLocalFiles: boolean;
   /** Runs an extension command of the driver, such as `mobile: pressKey`. */
-  execute(script: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  execute(script: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>;
   /** Opens an address in the browser in use. */
   navigate(url: string): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** Presses keys together by W3C actions, given as the characters that WebDriver has for them. */
   pressKeys(codes: readonly string[]): Promise<void>;
+  /** Turns the screen. */
+  setOrientation(orientation: Orientation): Promise<void>;
 }
 
 /** A device as the start of its session describes it. */
@@ -97,6 +101,16 @@ export abstract class PlatformProfile {
 
   /** Hides the on-screen keyboard if it is open. */
   async hideKeyboard(_commands: Commands): Promise<void> {}
+
+  /** The installed apps. @throws ServiceError E0105 */
+  apps(_commands: Commands): Apps {
+    throw this.unsupported('managing apps');
+  }
+
+  /** What surrounds the apps. @throws ServiceError E0105 */
+  environment(_commands: Commands): Environment {
+    throw this.unsupported('changing what surrounds an app');
+  }
 
   /** @throws ServiceError E0105 naming the action when there is no touch screen */
   requireTouch(what: string): void {

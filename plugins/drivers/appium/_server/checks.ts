@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createConnection } from 'node:net';
-import { promisify } from 'node:util';
 import type { Check } from '#svc';
-import { childEnvironment } from '../../_browser/child-process.js';
 import { commandVersion } from '../../_browser/commands.js';
+import { adbDevices, isAdbServerUp } from './adb-devices.js';
 import { findAdb, findAndroidSdk } from './android-sdk.js';
 import {
   APPIUM_MISSING,
@@ -14,8 +10,6 @@ import {
   findAppium,
   findDriverPackages,
 } from './appium-packages.js';
-
-const DEFAULT_ADB_PORT = 5037;
 
 /** Checks the `adb` that Appium's Android drivers use. */
 const ADB: Check = {
@@ -42,11 +36,10 @@ const DEVICES: Check = {
   async look({ signal }) {
     const adb = findAdb();
     if (adb === undefined) return { state: 'warning', found: 'none without adb' };
-    if (!(await isServerUp(signal))) {
+    if (!(await isAdbServerUp(signal))) {
       return { state: 'warning', found: 'no adb server is running', mend: '"adb devices" starts one and lists them' };
     }
-    const { stdout } = await promisify(execFile)(adb, ['devices'], { signal, env: childEnvironment() });
-    const devices = [...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, serial, state]) => ({ serial, state }));
+    const devices = await adbDevices(adb, signal);
     const found = devices.map(({ serial, state }) => (state === 'device' ? serial : `${serial} (${state})`)).join(', ');
     if (devices.length === 0) {
       return {
@@ -60,19 +53,6 @@ const DEVICES: Check = {
       : { state: 'warning', found, mend: 'unlock the device and allow USB debugging from this machine' };
   },
 };
-
-async function isServerUp(signal: AbortSignal): Promise<boolean> {
-  const socket = createConnection(Number(process.env['ANDROID_ADB_SERVER_PORT'] ?? DEFAULT_ADB_PORT), '127.0.0.1');
-  try {
-    await once(socket, 'connect', { signal });
-    return true;
-  } catch {
-    signal.throwIfAborted();
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
 
 /** Undefined when Appium is not installed. */
 function installedAppium(): AppiumPackage | undefined {

@@ -8,6 +8,7 @@ import { contextOptions } from './context-options.js';
 import { ContextCookies } from '../_page/context-cookies.js';
 import { ContextMocks } from '../_page/context-mocks.js';
 import { ContextStorage } from '../_page/context-storage.js';
+import { ContextEnvironment } from '../_page/context-environment.js';
 import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
@@ -23,6 +24,7 @@ export class BrowserWindow {
   readonly dialogs: ContextDialogs;
   readonly network: NetworkActivity;
   readonly mocks: ContextMocks;
+  readonly environment: ContextEnvironment;
   #id = '';
   #lost: string | undefined;
 
@@ -37,6 +39,14 @@ export class BrowserWindow {
     this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
     this.mocks = new ContextMocks(context);
+    this.environment = new ContextEnvironment(context, {
+      front: () => this.page,
+      cdp: (page) => this.cdp(page),
+      resized: async (page) => {
+        if (this.hasCdp && (capabilities.deviceScaleFactor ?? 1) !== 1)
+          await this.#emulateDensity(await this.cdp(page), page);
+      },
+    });
   }
 
   /** @throws ServiceError E0102, after everything that was started is ended */
@@ -118,11 +128,11 @@ export class BrowserWindow {
     return this.opened.browser.browserType().name() === 'chromium';
   }
 
-  /** The DevTools session of the page in front. @throws ServiceError E0105 where the browser has none */
-  async cdp(): Promise<CDPSession> {
-    if (!this.hasCdp)
+  /** The DevTools session of a page, by default of the one in front. @throws ServiceError E0105 where the browser has none */
+  async cdp(page = this.page): Promise<CDPSession> {
+    if (!this.hasCdp) {
       throw new ServiceError('E0105', 'this needs Chromium: Firefox and WebKit have no DevTools protocol');
-    const { page } = this;
+    }
     let session = this.#sessions.get(page);
     if (!session) {
       session = this.#attach(page);
@@ -131,9 +141,14 @@ export class BrowserWindow {
     return session;
   }
 
-  /** Emulation belongs to one DevTools session: without this, screenshots of a dense screen are in CSS pixels. */
   async #attach(page: Page): Promise<CDPSession> {
     const session = await this.context.newCDPSession(page);
+    await this.#emulateDensity(session, page);
+    return session;
+  }
+
+  /** Emulation belongs to one DevTools session: without this, screenshots of a dense screen are in CSS pixels. */
+  async #emulateDensity(session: CDPSession, page: Page): Promise<void> {
     const { deviceScaleFactor = 1, isMobile: mobile = false } = this.capabilities;
     const size = page.viewportSize();
     if (deviceScaleFactor !== 1 && size) {
@@ -146,7 +161,6 @@ export class BrowserWindow {
         screenOrientation: orientationOf(size, mobile),
       });
     }
-    return session;
   }
 
   /** Ends what was opened for the session. */

@@ -3,6 +3,19 @@ import { type DriverOptions, schemaError, ServiceError, z } from '#svc';
 
 const size = z.object({ width: z.number().int().min(1).max(10_000), height: z.number().int().min(1).max(10_000) });
 
+const isLocale = (tag: string): boolean => isKnown(() => Intl.getCanonicalLocales(tag));
+const isTimeZone = (timeZone: string): boolean => isKnown(() => new Intl.DateTimeFormat('en', { timeZone }));
+
+/** The browser would open no page with another one, and not say why. */
+function isKnown(make: () => unknown): boolean {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The capabilities, named as Playwright names them where it has them. */
 const Capabilities = z.object({
   url: z.string().optional(),
@@ -15,8 +28,8 @@ const Capabilities = z.object({
   headless: z.boolean().default(true),
   isMobile: z.boolean().optional(),
   hasTouch: z.boolean().optional(),
-  locale: z.string().optional(),
-  timezoneId: z.string().optional(),
+  locale: z.string().refine(isLocale, 'is no language tag, such as de-DE').optional(),
+  timezoneId: z.string().refine(isTimeZone, 'is no time zone, such as Europe/Berlin').optional(),
   colorScheme: z
     .enum(['light', 'dark', 'no-preference'], { errorMap: () => ({ message: 'must be light, dark or no-preference' }) })
     .optional(),

@@ -6,6 +6,7 @@ import {
   type Downloads,
   type Dialogs,
   type Mocks,
+  type Environment,
   type Navigation,
   type Point,
   type Rect,
@@ -95,6 +96,9 @@ export class PlaywrightSurface extends BrowserSurface {
   }
   override get mocks(): Mocks {
     return this.#live().mocks;
+  }
+  override get environment(): Environment {
+    return this.#live().environment;
   }
 
   override async windowSize(): Promise<Size> {

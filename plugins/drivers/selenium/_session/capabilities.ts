@@ -1,4 +1,5 @@
 import { didYouMean, type DriverOptions, ServiceError, suggest } from '#svc';
+import type { Locale } from '../../_webdriver/page/locale.js';
 import { pageCapabilities, STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
 
 /** The parsed capabilities of a session. */
@@ -7,22 +8,25 @@ export interface Capabilities {
   readonly startAddress: string | undefined;
   /** The W3C capabilities for the server. */
   readonly requested: Readonly<Record<string, unknown>>;
+  /** What is emulated once the session is open. */
+  readonly locale: Locale;
 }
 
-const ADDRESS_NAMES = ['url', 'browserUrl'];
+const OWN_NAMES = ['url', 'browserUrl', 'locale', 'timezoneId'];
 
 /**
- * Parses the capabilities: those of W3C WebDriver, those with a vendor's prefix, and `url` or `browserUrl`.
+ * Parses the capabilities: those of W3C WebDriver, those with a vendor's prefix, `url` or `browserUrl`, and Playwright's
+ * `locale` and `timezoneId`.
  * @param limit milliseconds that a keyword may take
  * @throws ServiceError E0104 for any other name, with the nearest known one
  */
 export function readCapabilities({ capabilities }: DriverOptions, limit: number): Capabilities {
-  const { url, browserUrl, ...given } = capabilities;
+  const { url, browserUrl, locale, timezoneId, ...given } = capabilities;
   for (const name of Object.keys(given)) {
     if (name.includes(':') || STANDARD_CAPABILITIES.includes(name)) continue;
     const suggestions = suggest(name, [
       ...STANDARD_CAPABILITIES,
-      ...ADDRESS_NAMES,
+      ...OWN_NAMES,
       'goog:chromeOptions',
       'moz:firefoxOptions',
     ]);
@@ -36,5 +40,14 @@ export function readCapabilities({ capabilities }: DriverOptions, limit: number)
   if (startAddress !== undefined && typeof startAddress !== 'string') {
     throw new ServiceError('E0104', `${url === undefined ? 'browserUrl' : 'url'}: must be a text`);
   }
-  return { startAddress, requested: pageCapabilities({ browserName: 'chrome', ...given }, limit) };
+  return {
+    startAddress,
+    requested: pageCapabilities({ browserName: 'chrome', ...given }, limit),
+    locale: { locale: textOf('locale', locale), timezoneId: textOf('timezoneId', timezoneId) },
+  };
+}
+
+function textOf(name: string, value: unknown): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
+  throw new ServiceError('E0104', `${name}: must be a text`);
 }

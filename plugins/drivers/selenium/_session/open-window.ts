@@ -13,9 +13,10 @@ import { readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { localFirefoxOptions } from '../../_webdriver/local-firefox.js';
 import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js';
-import { devToolsCommand } from '../../_webdriver/page/page.js';
+import { devToolsCommand } from '../../_webdriver/page/devtools.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
+import type { Capabilities } from './capabilities.js';
 import { type OwnServer, startOwnServer } from './own-server.js';
 
 type Requested = Readonly<Record<string, unknown>>;
@@ -42,13 +43,13 @@ export interface OpenWindow {
 
 /**
  * Opens a session on the server of `url`, by default on a new chromedriver, or a new geckodriver for Firefox.
- * @param requested the W3C capabilities
  * @param scriptLimit milliseconds that a script of the caller may take
- * @throws ServiceError E0102 with the server's reason, after everything that was started is ended
+ * @throws ServiceError E0102 with the server's reason, E0104 for a locale that the browser does not know, after everything that
+ * was started is ended
  */
 export async function openWindow(
   { capabilities, url }: DriverOptions,
-  requested: Requested,
+  { requested, locale }: Pick<Capabilities, 'requested' | 'locale'>,
   context: WindowContext,
   scriptLimit: number,
   signal: AbortSignal,
@@ -86,6 +87,7 @@ export async function openWindow(
     });
     const options = requested[server?.isGeckodriver ? 'moz:firefoxOptions' : 'goog:chromeOptions'];
     if (server && options === undefined) await surface.resize(PAGE_SIZE);
+    await surface.emulateLocale(locale, context.warn);
     return { session, surface, bidi, server, downloads };
   } catch (error) {
     await closeWindow({ session, bidi, server, downloads });

@@ -16,7 +16,15 @@ describe('the capabilities of selenium', () => {
         unhandledPromptBehavior: 'ignore',
         timeouts: { script: 300_000, pageLoad: 60_000 },
       },
+      locale: { locale: undefined, timezoneId: undefined },
     });
+  });
+
+  it('take the locale and the time zone out of the request, for they are emulated', async () => {
+    const { requested, locale } = read({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
+    expect(locale).to.deep.equal({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
+    expect(requested).not.to.have.any.keys('locale', 'timezoneId');
+    expect((await refusalOf(() => read({ timezoneId: 9 }))).code).to.equal('E0104');
   });
 
   it('are those of the caller before any of ours', () => {

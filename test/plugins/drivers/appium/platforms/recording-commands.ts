@@ -5,6 +5,7 @@ type Answer = (args: Readonly<Record<string, unknown>>) => unknown;
 /** Commands that are written down; `answers` says what a script answers or throws. */
 export class RecordingCommands implements Commands {
   readonly log: unknown[] = [];
+  readsLocalFiles = true;
 
   constructor(private readonly answers: Readonly<Record<string, Answer>> = {}) {}
 
@@ -23,5 +24,9 @@ export class RecordingCommands implements Commands {
 
   async pressKeys(codes: readonly string[]): Promise<void> {
     this.log.push(['pressKeys', codes]);
+  }
+
+  async setOrientation(orientation: string): Promise<void> {
+    this.log.push(['setOrientation', orientation]);
   }
 }

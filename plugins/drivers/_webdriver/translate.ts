@@ -104,7 +104,9 @@ function read(error: unknown): ServerError {
   const status = (error as { statusCode?: unknown }).statusCode;
   if (/Could not parse response body/.test(error.message)) {
     const answered = typeof status === 'number' ? `answered ${status}` : 'answered';
-    return { name: '', message: `the server ${answered} with what is no WebDriver answer` };
+    // Geckodriver refuses unknown routes so.
+    const name = status === 405 ? 'unknown method' : '';
+    return { name, message: `the server ${answered} with what is no WebDriver answer` };
   }
   const name = /^[a-z][a-z ]+$/.test(error.name) ? error.name : '';
   const [line = ''] = withoutAdbCommand(error.message)

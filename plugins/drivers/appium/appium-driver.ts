@@ -1,7 +1,8 @@
 import {
   type Apps,
   Config,
-  DeviceLog,
+  type DeviceLog,
+  type DeviceStorage,
   DriverOptions,
   DriverSource,
   type Environment,
@@ -105,9 +106,10 @@ export class AppiumDriver extends WebDriverDriver {
     const { profile, remote } = this.#open;
     return profile.logTypes.length === 0 ? super.deviceLog : new NativeLog(remote, profile.logTypes);
   }
-  override get storage(): AppiumStorage {
+  override get storage(): DeviceStorage {
     const { profile, remote } = this.#open;
-    return new AppiumStorage(profile, (signal) => this.#commands(remote, { signal }));
+    if (!profile.hasStorage) return super.storage;
+    return new AppiumStorage((signal) => this.#commands(remote, { signal }));
   }
   override get apps(): Apps {
     const { profile, remote } = this.#open;

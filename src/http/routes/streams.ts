@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { ScreenElement, TRUNCATED } from '../../device/element.js';
-import { ServiceError } from '../../errors.js';
 import { ExecutionEvent } from '../../session/events.js';
 import { booleanQuery, ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';

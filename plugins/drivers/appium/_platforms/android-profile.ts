@@ -13,7 +13,7 @@ export class AndroidProfile extends PlatformProfile {
   override readonly hasAlertCommands = false;
   override readonly hasWebViews = true;
   override readonly logTypes = ['logcat'];
-  protected override readonly hasStorage = true;
+  override readonly hasStorage = true;
   protected override readonly appCapability = 'appium:appPackage';
 
   async launch(commands: Commands, app?: string, activity?: string): Promise<void> {

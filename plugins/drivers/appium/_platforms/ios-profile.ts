@@ -22,7 +22,7 @@ const KEYS: Keys = {
 export class IosProfile extends PlatformProfile {
   readonly platform: string = 'iOS';
   readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
-  protected override readonly hasStorage = true;
+  override readonly hasStorage = true;
   override readonly hasWebViews: boolean = true;
   override readonly logTypes = ['syslog', 'crashlog'];
   override readonly actsOnScreen = true;

@@ -54,7 +54,7 @@ export abstract class PlatformProfile {
   /** Whether it is only a browser: keys go to the page, never to `pressKey`. */
   readonly isBrowser: boolean = false;
   /** Whether files can be written to the device and read from it, by `mobile: pushFile` and `mobile: pullFile`. */
-  protected readonly hasStorage: boolean = false;
+  readonly hasStorage: boolean = false;
   /** The capability that names the app under test. */
   protected readonly appCapability: string | undefined = undefined;
 
@@ -76,18 +76,6 @@ export abstract class PlatformProfile {
 
   version(_commands: Commands, _app: string): Promise<string> {
     return Promise.reject(this.unsupported('reading the version of an app'));
-  }
-
-  /** @param payload the content in base64 */
-  async pushFile(commands: Commands, remotePath: string, payload: string): Promise<void> {
-    if (!this.hasStorage) throw this.unsupported('writing files');
-    await commands.execute('mobile: pushFile', { remotePath, payload });
-  }
-
-  /** @returns the content in base64 */
-  async pullFile(commands: Commands, remotePath: string): Promise<string> {
-    if (!this.hasStorage) throw this.unsupported('reading files');
-    return (await commands.execute('mobile: pullFile', { remotePath })) as string;
   }
 
   /** @throws ServiceError E0403 for an unknown key, E0105 for one that the platform does not have */

@@ -1,27 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { DeviceStorage, ServiceError } from '#svc';
-import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
+import type { Commands } from '../_platforms/platform-profile.js';
 
 /** Appium's driver puts paths into commands of the device's shell. */
 const SAFE_PATH = /^[\p{L}\p{N}_@%+=:,./ -]+$/u;
 
 /** The files of a device, by the extension commands that the drivers for Android and iOS share. */
 export class AppiumStorage extends DeviceStorage {
-  constructor(
-    private readonly profile: PlatformProfile,
-    private readonly commands: (signal: AbortSignal) => Commands,
-  ) {
+  constructor(private readonly commands: (signal: AbortSignal) => Commands) {
     super();
   }
 
   async push(from: string, to: string, signal: AbortSignal): Promise<void> {
     checkPath(to);
-    await this.profile.pushFile(this.commands(signal), to, await readFile(from, { encoding: 'base64', signal }));
+    const payload = await readFile(from, { encoding: 'base64', signal });
+    await this.commands(signal).execute('mobile: pushFile', { remotePath: to, payload });
   }
 
   async pull(path: string, signal: AbortSignal): Promise<Uint8Array> {
     checkPath(path);
-    return Buffer.from(await this.profile.pullFile(this.commands(signal), path), 'base64');
+    const payload = await this.commands(signal).execute('mobile: pullFile', { remotePath: path });
+    return Buffer.from(payload as string, 'base64');
   }
 }
 

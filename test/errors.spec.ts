@@ -34,6 +34,7 @@ const TABLE: readonly (readonly [code: string, type: string, status: number, mes
   ['E0510', 'request', 413, 'Body too large'],
   ['E0511', 'request', 415, 'Body is not JSON'],
   ['E0512', 'access', 429, 'Too many requests'],
+  ['E0513', 'file', 400, 'Invalid file'],
   ['E0601', 'module', 400, 'Unknown plugin'],
   ['E0603', 'module', 500, 'Plugin failed'],
   ['E0701', 'api', 500, 'API call failed'],

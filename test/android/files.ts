@@ -34,6 +34,7 @@ describe('Files of an Android device', () => {
   });
 
   it('are not given to elements of native screens', async () => {
+    phone.android.show('.MainActivity');
     const { message } = await phone.session.fail('Upload File', ['id=menu', 'notes.bin'], 'E0105');
     expect(message).to.contain('Push File');
     await phone.session.fail('Wait For Download', ['*', '0'], 'E0105');

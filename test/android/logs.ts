@@ -36,6 +36,7 @@ describe('the log of an Android device', () => {
     await until('the crash', async () => (await read()).some(({ text }) => text.includes('it failed')));
     const errors = (await read()).filter(({ level }) => level === 'error').map(({ text }) => text);
     expect(errors.join('\n')).to.match(/FATAL EXCEPTION: main\n.*Process: com\.example\.demo\n.*it failed/);
+    await phone.session.run('Press Element', ['text=Close app']);
     phone.android.show('.MainActivity');
   });
 

@@ -130,7 +130,8 @@ export const WEB_CASES: KeywordCases<BrowserBench> = {
   'List Apps': neverThere([]),
   'Uninstall App': neverThere([DEMO]),
   'Get Clipboard': async ({ run, session }) => {
-    await session.run('Set Clipboard', ['copied']);
+    // Where there is no clipboard both are E0105.
+    await session.act('Set Clipboard', ['copied']);
     expect(await run()).to.equal('copied');
   },
   'Set Clipboard': async ({ run, session }) => {

@@ -12,7 +12,7 @@ const keys = new WeakMap<ClientSession, string>();
 
 /**
  * A session of the shared service that a file has to itself until it returns it. Others may have used it before: its
- * page is blank, but recorded steps and templates are left of them. A file that types secrets or sets variables starts a
+ * page is blank and it has no files, but recorded steps and templates are left of them. A file that types secrets or sets variables starts a
  * session of its own. Starting a browser takes more processor time than most files need for their tests.
  * @param client of the shared service; `stopSessions` does not stop the session
  * @param config of the session, without an address
@@ -37,8 +37,18 @@ async function returnedSession(client: HttpClient, key: string): Promise<ClientS
     if (!returned) return undefined;
     const session = ClientSession.attach(client, returned.id, returned.driverId);
     const { status } = await session.act('Launch App', ['about:blank']);
-    if (status === 200) return session;
+    if (status === 200) {
+      await removeFiles(client, session);
+      return session;
+    }
     await session.stop();
+  }
+}
+
+async function removeFiles(client: HttpClient, { path }: ClientSession): Promise<void> {
+  const { body } = await client.get(`${path}/files`);
+  for (const { name } of (body as { files: { name: string }[] }).files) {
+    await client.delete(`${path}/files/${encodeURIComponent(name)}`);
   }
 }
 

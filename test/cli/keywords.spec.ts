@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { KeywordInfo } from '../../src/keyword/definition.js';
 import { runCommand } from '../fixtures/run-command.js';
-import { svc } from '../support/svc-command.js';
+import { COMMAND, svc } from '../support/svc-command.js';
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/keywords.md', import.meta.url));
 
@@ -24,6 +26,15 @@ describe('svc keywords', () => {
     const infos = JSON.parse(json.stdout) as KeywordInfo[];
     expect([json.code, infos.length]).to.deep.equal([0, lines.length]);
     for (const info of infos) expect(info).to.have.all.keys('keyword', 'keyword_slug', 'description', 'parameters');
+  });
+
+  it('writes everything into a pipe whose reader is slower', async () => {
+    // More than a pipe holds, read only after the command could have ended.
+    const script = '"$0" "$1" keywords --json | { sleep 1; cat; }';
+    const options = { maxBuffer: 1024 ** 2 };
+    const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, COMMAND], options);
+    expect(stdout.length).to.be.above(65_536);
+    expect(JSON.parse(stdout)).to.be.an('array');
   });
 
   it('shows one in any spelling, with its parameters in order, and as JSON', async () => {

@@ -85,5 +85,10 @@ async function scrollList(driver: Driver, opened: readonly ScreenElement[], sign
   if (!area) return true;
   const before = await driver.screenHash();
   await driver.scroll(at, 'down', area.height * 0.7, signal);
-  return (await driver.screenHash()) !== before;
+  // A slow page moves some time after the wheel was turned.
+  for (let read = 1; read <= READS_PER_SCROLL; read++) {
+    if ((await driver.screenHash()) !== before) return true;
+    await sleep(LOOK_INTERVAL_MS, undefined, { signal });
+  }
+  return false;
 }

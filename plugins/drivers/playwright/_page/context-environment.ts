@@ -73,14 +73,14 @@ export class ContextEnvironment extends Environment {
 
   override async setNetwork(condition: NetworkCondition): Promise<void> {
     if (condition === 'slow') this.#requireChromium('a slow network');
-    // This also ends the conditions that DevTools set before.
-    this.#changes.delete('network');
     await this.context.setOffline(condition === 'offline').catch(throwBrowserFailure);
-    if (condition !== 'slow') return;
-    await this.#everywhere('network', async (page) => {
+    const change = (speed: 'slow' | 'online') => async (page: Page) => {
       const session = await this.window.cdp(page);
-      await session.send('Network.emulateNetworkConditions', DEVTOOLS_CONDITIONS.slow);
-    });
+      await session.send('Network.emulateNetworkConditions', DEVTOOLS_CONDITIONS[speed]);
+    };
+    const wasSlow = this.#changes.delete('network');
+    if (condition === 'slow') await this.#everywhere('network', change('slow'));
+    else if (wasSlow) await this.#inOpenPages(change('online'));
   }
 
   override async setColorScheme(scheme: ColorScheme): Promise<void> {
@@ -90,6 +90,10 @@ export class ContextEnvironment extends Environment {
 
   async #everywhere(property: string, change: Change): Promise<void> {
     this.#changes.set(property, change);
+    await this.#inOpenPages(change);
+  }
+
+  async #inOpenPages(change: Change): Promise<void> {
     for (const page of this.context.pages()) {
       await change(page).catch((error: unknown) => {
         if (!page.isClosed()) throwBrowserFailure(error);

@@ -122,7 +122,7 @@ describe('gestures on Android', () => {
     });
   });
 
-  it('scrolls the container that can still move, when the other one is at its end', async () => {
+  longIt('scrolls the container that can still move, when the other one is at its end', async () => {
     phone.android.show('.ListsActivity');
     for (const last of ['Lower 40', 'Upper 25']) {
       await phone.session.run('Scroll Until Element Appears', [last]);

@@ -166,7 +166,7 @@ describe('the browser of a session', () => {
     }
   });
 
-  it('keeps its profile in user_data_dir, for one session at a time', async () => {
+  longIt('keeps its profile in user_data_dir, for one session at a time', async () => {
     await inDirectory({}, async (directory) => {
       const capabilities = { user_data_dir: join(directory, 'profile'), url: pages.url('/') };
       const first = await start(capabilities);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { startDemoApp, type DemoApp } from '../../demo/web/server.js';
 import { onOneBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
@@ -31,7 +32,7 @@ onOneBrowser('scrolling to what stands in an inner container, over HTTP', (brows
     });
   }
 
-  it('scrolls one container after the other, when the window has reached its end', async () => {
+  longIt('scrolls one container after the other, when the window has reached its end', async () => {
     await session.visit(pages.url('/inner'));
     await session.run('Scroll Until Element Appears', ['text=Lower 29']);
     await session.run('Scroll Until Element Appears', ['text=Upper 29']);

@@ -117,7 +117,7 @@ for (const way of ['stdio', 'HTTP'] as const) {
       expect(textOf(await call('terminate_session'))).to.equal(`terminated ${session_id}`);
     });
 
-    it('notifies a client that listens of a changed list of tools', () =>
+    longIt('notifies a client that listens of a changed list of tools', () =>
       inDirectory({ 'a.js': keywordSource('A', 'one') }, async (directory) => {
         const args = ['--plugins', directory];
         const served = way === 'HTTP' ? await serveMcp(args) : undefined;
@@ -184,7 +184,7 @@ describe('the choice of the protocol version', () => {
     }
   });
 
-  it('is the older one without the package of the newer', async () => {
+  longIt('is the older one without the package of the newer', async () => {
     const client = await modernClientOverStdio(
       [],
       { versionNegotiation: { mode: 'auto' } },

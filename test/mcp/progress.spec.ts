@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { z } from 'zod';
 import { callTool } from '../../src/mcp/call-tool.js';
 import type { Tool, ToolCall } from '../../src/mcp/tool.js';
@@ -61,7 +62,7 @@ describe('progress of a tool call', () => {
 });
 
 describe('progress over the wire', () => {
-  it('comes while a session opens, by stdio and HTTP', async () => {
+  longIt('comes while a session opens, by stdio and HTTP', async () => {
     // Accepts connections, and never answers.
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');

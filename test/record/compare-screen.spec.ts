@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { longIt } from '../fixtures/tier.js';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession } from '../support/client-session.js';
 import { document, type PageServer } from '../support/pages.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
@@ -18,7 +18,7 @@ const MOVING = document(
   `${CARD}<p id="clock">0</p><script>setInterval(() => { clock.textContent = performance.now(); }, 5)</script>`,
 );
 
-onEachBrowser('Compare Screen', (browser) => {
+onOneBrowser('Compare Screen', (browser) => {
   let on: SessionOnPages;
   let pages: PageServer;
   let session: ClientSession;

@@ -12,7 +12,7 @@ import {
 
 @Keyword({
   name: 'Wait For Download',
-  description: 'Wait for the next download, or one that nobody waited for yet.',
+  description: 'Wait for the next download, or one that was not waited for yet.',
   params: {
     name: text('Name of the file; * matches any characters; default any', null),
     timeout: float('Seconds to wait for its end', 30, { min: 0, max: 3600 }),

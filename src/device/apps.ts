@@ -5,7 +5,7 @@ export interface InstalledApp {
   /** Package or bundle id. */
   readonly id: string;
   readonly name?: string | undefined;
-  /** As the platform tells it: on Android the version code. */
+  /** As the platform reports it: on Android the version code. */
   readonly version?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export abstract class Apps {
   /**
    * Installs an app, also over the same one.
    * @param path a file on this machine
-   * @returns the id of the app; null when the platform does not tell it
+   * @returns the id of the app; null when the platform does not report it
    * @throws ServiceError E0401 with the reason when the device refuses it, E0105 when the driver's server is on another
    * machine
    */

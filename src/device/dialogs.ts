@@ -12,7 +12,7 @@ export type DialogAction = (typeof DIALOG_ACTIONS)[number];
 export interface OpenDialog {
   /**
    * A user prompt of HTML (https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html), or `system` for one of a
-   * device; undefined where the driver does not know: classic WebDriver tells only the message.
+   * device; undefined where the driver does not know: classic WebDriver reports only the message.
    */
   readonly type?: 'alert' | 'confirm' | 'prompt' | 'beforeunload' | 'system';
   readonly message: string;
@@ -48,8 +48,8 @@ export class DialogHandler {
     this.#text = text;
   }
 
-  /** A driver tells of a dialog: when it answers it, or when it leaves it open. */
-  tell(dialog: HandledDialog): void {
+  /** A driver reports a dialog: when it answers it, or when it leaves it open. */
+  report(dialog: HandledDialog): void {
     for (const listener of this.#listeners) listener(dialog);
   }
 
@@ -70,7 +70,7 @@ export abstract class Dialogs {
    */
   abstract answer(action: DialogAnswer, text?: string): Promise<OpenDialog | undefined>;
   /**
-   * Answers the dialogs that opened, as the handler of the session says, and tells of them.
+   * Answers the dialogs that opened, as the handler of the session says, and reports them.
    * @returns the dialog that keeps waiting
    */
   abstract settle(): Promise<OpenDialog | undefined>;

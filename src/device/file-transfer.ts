@@ -3,7 +3,7 @@ export interface Download {
   readonly id: string;
   /** The name that the page or its server suggests. */
   readonly suggestedName: string;
-  /** Null where the driver does not tell. */
+  /** Null where the driver does not report it. */
   readonly url: string | null;
   readonly state: 'running' | 'done' | 'failed';
   /** Name of the file in the session, once it is done. */

@@ -40,7 +40,7 @@ export class LogBuffer<T> {
     const entry = { seq: ++this.#added, change: ++this.#changes, item };
     this.#entries.push(entry);
     if (this.#entries.length > this.limit) this.#entries.shift();
-    this.#tell();
+    this.#notify();
     return entry;
   }
 
@@ -50,7 +50,7 @@ export class LogBuffer<T> {
     if (!entry) return;
     entry.item = change(entry.item);
     entry.change = ++this.#changes;
-    this.#tell();
+    this.#notify();
   }
 
   /** The entries after a `seq`, the oldest first. */
@@ -84,7 +84,7 @@ export class LogBuffer<T> {
     this.#listeners.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener.changed();
   }
 }

@@ -7,7 +7,7 @@ import type { ToolList } from './tool-list.js';
 /** Model Context Protocol 2025-06-18, Resources, Error Handling. The SDK translates it for the protocol of 2026-07-28. */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** What a request of either protocol version tells beside its parameters. */
+/** What a request of either protocol version has beside its parameters. */
 export interface RequestContext {
   readonly signal: AbortSignal;
   /** Undefined when the client did not ask for progress. */

@@ -64,7 +64,7 @@ const dropPictures = (key: string, value: unknown): unknown => (key === 'picture
 
 /**
  * The result of a failed tool call: text with advice, and the error object that HTTP sends as `detail`.
- * @param known the names of the tool's arguments, to be told when one is wrong
+ * @param known the names of the tool's arguments, to be listed when one is wrong
  */
 export function failureResult(error: unknown, known: readonly string[] = []): CallToolResult {
   const thrown = ServiceError.from(error);

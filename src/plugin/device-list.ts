@@ -13,7 +13,7 @@ const Device = z.object({
   id: z.string().describe('The serial or UDID of a device, the path of a browser'),
   name: z.string(),
   platform: z.string(),
-  version: z.string().nullable().describe('Null when it does not tell'),
+  version: z.string().nullable().describe('Null when it is not known'),
   state: z.string().describe('`available`, or why no session can be opened now, such as `offline`'),
   source: z.string().describe('What knows it, such as `adb`'),
 });

@@ -52,13 +52,13 @@ export interface FoundDevice {
   readonly id: string;
   readonly name: string;
   readonly platform: string;
-  /** Null when it does not tell. */
+  /** Null when it is not known. */
   readonly version: string | null;
   /** `available`, or why no session can be opened now. */
   readonly state: string;
 }
 
-/** Finds devices of one kind, for `GET /v1/devices`. It starts none; a thrown error is told as a warning. */
+/** Finds devices of one kind, for `GET /v1/devices`. It starts none; a thrown error is reported as a warning. */
 export interface DeviceFinder {
   /** What knows the devices, such as `adb`. */
   readonly source: string;

@@ -20,7 +20,7 @@ export class SessionDialogs {
     private readonly events: ExecutionEvents,
     private readonly secrets: Secrets,
   ) {
-    driver.dialogHandler.listen((dialog) => this.#tell(dialog));
+    driver.dialogHandler.listen((dialog) => this.#report(dialog));
   }
 
   /** @throws ServiceError E0207 while a dialog waits for an answer */
@@ -53,7 +53,7 @@ export class SessionDialogs {
     }
   }
 
-  #tell(given: HandledDialog): void {
+  #report(given: HandledDialog): void {
     const dialog = this.secrets.hide(given);
     const { id = NO_CALL, opened } = this.#call ?? {};
     if (opened && opened.length < MAX_LISTED) opened.push(dialog);

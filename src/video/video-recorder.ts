@@ -40,7 +40,7 @@ export class VideoRecorder {
     return video.stop();
   }
 
-  /** Ends a recording that nobody stopped, and removes its file. */
+  /** Ends a recording that was not stopped, and removes its file. */
   async close(): Promise<void> {
     const video = await this.#take();
     await video?.discard();

@@ -7,7 +7,7 @@ export const filterParams = {
   status: text('Status: 404, 4xx, failed or pending; default all', null),
 };
 
-/** A filter as a failure tells it: `POST /api/orders with status 2xx`. */
+/** A filter as a failure shows it: `POST /api/orders with status 2xx`. */
 export function describeFilter({ url, method, status }: RequestFilter): string {
   const what = [method?.toUpperCase(), url].filter(Boolean).join(' ');
   return `${what || 'any request'}${status === undefined ? '' : ` with status ${status}`}`;

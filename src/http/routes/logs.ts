@@ -13,7 +13,7 @@ const LogsQuery = z.object({
     .describe('The log: `console`, `network` or `device`'),
 });
 
-const seq = z.number().int().describe('Counts up from 1; the first seq of a client tells how many are gone');
+const seq = z.number().int().describe('Counts up from 1; the first seq that a client gets shows how many are gone');
 const time = z.string().describe('ISO 8601');
 const headers = z.record(z.string());
 

@@ -25,7 +25,7 @@ export class LineTransport implements Transport {
     private readonly output: Writable,
   ) {}
 
-  /** Begins to read. The first message, which tells the version of the protocol, is kept for the server. */
+  /** Begins to read. The first message, which names the version of the protocol, is kept for the server. */
   opening(): Promise<JSONRPCMessage> {
     this.input.on('data', this.#read);
     return new Promise((resolve) => (this.#opened = resolve));

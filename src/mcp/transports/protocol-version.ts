@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The first version of the protocol without `initialize`: each request tells its version. */
+/** The first version of the protocol without `initialize`: each request names its version. */
 const FIRST_MODERN_VERSION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 

@@ -12,7 +12,7 @@ export class BidiSession {
   readonly #listeners = new Map<string, Listener[]>();
 
   private constructor(private readonly handler: BidiHandler) {
-    // The socket closes after an error; the next command tells it.
+    // The socket closes after an error; the next command reports it.
     handler.socket!.on('error', () => undefined);
     handler.socket!.on('message', (data) => {
       const { method, params } = JSON.parse((data as Buffer).toString()) as { method?: string; params?: unknown };

@@ -8,7 +8,7 @@ const RUNNING = /^(.*)\.crdownload$/;
 
 type Entry = { -readonly [name in keyof Download]: Download[name] };
 
-/** The downloads that a local Chromium writes into a directory. Their addresses are not told by WebDriver. */
+/** The downloads that a local Chromium writes into a directory. WebDriver does not report their addresses. */
 export class DirectoryDownloads extends Downloads {
   /** By the name in the directory, without the ending of a running one. */
   readonly #running = new Map<string, Entry>();

@@ -8,14 +8,14 @@ const MAX_IN_A_ROW = 20;
 
 /**
  * The dialogs of the window in front, by the commands of W3C WebDriver (https://www.w3.org/TR/webdriver2/#user-prompts).
- * The server leaves dialogs open (`unhandledPromptBehavior` is `ignore`) and tells of them only when it is asked, or
+ * The server leaves dialogs open (`unhandledPromptBehavior` is `ignore`) and reports them only when it is asked, or
  * refuses a command because of one.
  */
 export class PageDialogs extends Dialogs {
   /** Sends commands, each once no dialog is open. @throws ServiceError E0207 while one waits */
   readonly remote: Remote;
   #mayBeOpen = true;
-  /** The message of the dialog that waits, of which clients were told. It keeps waiting when the action changes. */
+  /** The message of the dialog that waits, which was reported to clients. It keeps waiting when the action changes. */
   #waiting: string | undefined;
 
   /** @param follow makes the window in front the current one */
@@ -82,7 +82,7 @@ export class PageDialogs extends Dialogs {
       if (!dialog) return undefined;
       if (dialog.message === this.#waiting) return dialog;
       const { action = 'dismiss' } = this.handler;
-      this.handler.tell({ ...dialog, action });
+      this.handler.report({ ...dialog, action });
       if (action === 'wait') {
         this.#waiting = dialog.message;
         return dialog;

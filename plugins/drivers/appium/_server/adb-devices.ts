@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { childEnvironment } from '../../_browser/child-process.js';
 
 const DEFAULT_ADB_PORT = 5037;
-/** A device that does not tell its version in this time is listed without one. */
+/** A device that does not report its version in this time is listed without one. */
 const VERSION_LIMIT_MS = 3000;
 
 /** A device as `adb devices -l` lists it. */
@@ -42,7 +42,7 @@ export async function adbDevices(adb: string, signal: AbortSignal): Promise<AdbD
     }));
 }
 
-/** The version of Android on a device; undefined when it does not tell, as when it was unplugged meanwhile. */
+/** The version of Android on a device; undefined when it does not report it, as when it was unplugged meanwhile. */
 export async function androidVersion(adb: string, serial: string, signal: AbortSignal): Promise<string | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(VERSION_LIMIT_MS)]);
   const command = ['-s', serial, 'shell', 'getprop', 'ro.build.version.release'];

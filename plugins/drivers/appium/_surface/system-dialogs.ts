@@ -18,7 +18,7 @@ export abstract class SystemDialogs extends Dialogs {
     for (let answered = 0; answered < MAX_IN_A_ROW; answered++) {
       const dialog = await this.answer(action);
       if (!dialog) return;
-      this.handler.tell({ ...dialog, action });
+      this.handler.report({ ...dialog, action });
     }
   }
 }

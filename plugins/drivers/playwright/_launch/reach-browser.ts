@@ -5,7 +5,7 @@ import { PLAYWRIGHT_VERSION } from './playwright-build.js';
 const LIMIT_S = 30;
 
 /**
- * Connects to a browser that somebody else started. A connection that comes after the limit or the abort is closed.
+ * Connects to a browser that was started elsewhere. A connection that comes after the limit or the abort is closed.
  * @param wanted what must be at the address, for messages
  * @throws ServiceError E0102 with the host and the reason, without the path, which may hold a token
  */

@@ -6,7 +6,7 @@ import { throwBrowserFailure } from './translate.js';
 /** Limit for an action that a dialog interrupted to end after the answer. */
 const RESUME_LIMIT_MS = 2000;
 
-/** A dialog that waits, as it is told. */
+/** A dialog that waits, as it is reported. */
 interface Waiting {
   readonly dialog: Dialog;
   readonly shown: OpenDialog;
@@ -100,13 +100,13 @@ export class ContextDialogs extends Dialogs {
       const page = dialog.page();
       page?.once('close', () => this.#forget(dialog));
       page?.once('crash', () => this.#forget(dialog));
-      this.handler.tell({ ...shown, action });
+      this.handler.report({ ...shown, action });
       for (const onWait of [...this.#onWait]) onWait(shown);
       return;
     }
     // As in WebDriver, the question whether to leave a page never stops a navigation by itself.
     const answer = type === 'beforeunload' ? 'accept' : action;
-    this.handler.tell({ ...shown, action: answer });
+    this.handler.report({ ...shown, action: answer });
     // It fails when the page was closed meanwhile, and the dialog with it.
     const answering = answerDialog(dialog, answer, text).catch(() => undefined);
     this.#answering.add(answering);

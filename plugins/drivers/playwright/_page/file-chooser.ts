@@ -4,7 +4,7 @@ import type { ActionLimits } from '#svc';
 import { CHOOSER_LIMIT_MS, checkFileCount, noChooser } from '../../_browser/file-field.js';
 
 /**
- * Gives files to the chooser that a press opens. While somebody listens to the event, the browser shows no chooser.
+ * Gives files to the chooser that a press opens. While the event has a listener, the browser shows no chooser.
  * @throws ServiceError E0206 when the press opens none, E0403 when its field takes fewer files
  */
 export async function giveToChooser(

@@ -14,7 +14,7 @@ export const elementOf = ({ token, index }: ElementRef): Element | null =>
 export const fieldOf = (element: Element): Element =>
   window.top?.[Symbol.for('svc.page')]?.textTarget(element) ?? element;
 
-/** The file field that an element stands for; null when it is none. */
+/** The file field that belongs to an element; null when there is none. */
 export const fileInputOf = (element: Element): Element | null =>
   window.top?.[Symbol.for('svc.page')]?.fileInput(element) ?? null;
 

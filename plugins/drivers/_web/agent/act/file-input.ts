@@ -1,4 +1,4 @@
-/** File fields: which one an element stands for, the chooser that a button opens by script, and the files in a field. */
+/** File fields: which one belongs to an element, the chooser that a button opens by script, and the files in a field. */
 import { attribute, closest, inputType, isConnected, labelControl, ownerDocument, queryElement } from '../dom/dom.js';
 import { htmlName } from '../dom/tree.js';
 import { isEnabled, textTarget } from '../elements/element-state.js';

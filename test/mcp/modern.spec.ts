@@ -136,7 +136,8 @@ for (const way of ['stdio', 'HTTP'] as const) {
           await other.close();
           await served?.stop();
         }
-      }));
+      }),
+    );
   });
 }
 

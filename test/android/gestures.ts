@@ -60,7 +60,7 @@ describe('gestures on Android', () => {
       expect((await topOf('Setting 9'))! - after).to.be.within(600 - SLOP, 600);
     });
 
-    it('scrolls by several screens', async () => {
+    longIt('scrolls by several screens', async () => {
       await phone.session.run('Scroll', { scroll_length: 150 });
       expect(await isSeen('Setting 1')).to.equal(false);
       expect(await isSeen('Setting 24')).to.equal(true);
@@ -81,7 +81,7 @@ describe('gestures on Android', () => {
       );
     });
 
-    it('scrolls until a row appears, and back', async () => {
+    longIt('scrolls until a row appears, and back', async () => {
       await phone.session.run('Scroll Until Element Appears', ['Setting 31']);
       const asked = (what: string) => phone.device.log.of('http').filter((line) => line === what).length;
       expect(asked('GET /source')).to.be.at.most(2 * asked('POST /actions') + 2);

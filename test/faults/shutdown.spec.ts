@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { EventStream } from '../support/event-stream.js';
 import { HttpClient } from '../support/http-client.js';
@@ -80,7 +81,7 @@ describe('the end of the service', () => {
     await service.gone();
   });
 
-  it('by SIGINT is as clean, and lets a short keyword come to its end', async () => {
+  longIt('by SIGINT is as clean, and lets a short keyword come to its end', async () => {
     const session = await ClientSession.start(client, sessionConfig(undefined, BLIND));
     const running = session.act('Sleep', ['0.8']);
     await busy();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { onEachBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
@@ -65,7 +66,7 @@ onEachBrowser('sessions with dialogs', (browser) => {
     expect(await session.run('Get Url')).to.equal(pages.url('/'));
   });
 
-  it('keep their action when the app is closed and opened again', async () => {
+  longIt('keep their action when the app is closed and opened again', async () => {
     const session = await start({ dialogs: 'wait' });
     await session.run('Close And Terminate App');
     await session.visit(pages.url('/'));

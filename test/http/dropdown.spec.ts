@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { type DemoApp, startDemoApp } from '../../demo/web/server.js';
 import { onOneBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
@@ -83,7 +84,7 @@ onOneBrowser('Select Dropdown Option over HTTP', (browser) => {
       expect(await session.run('Get Text', ['css=#country'])).to.equal('New Zealand');
     });
 
-    it('lists the options that it has seen when there is no such one', async () => {
+    longIt('lists the options that it has seen when there is no such one', async () => {
       const { details } = await session.fail('Select Dropdown Option', ['css=#country', 'Atlantis', '45'], 'E0201');
       expect(details?.options).to.include.members(['Argentina', 'New Zealand']);
       expect(details).to.not.have.property('heal');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SLOW_NETWORK } from '../../src/device/environment.js';
 import { until } from '../fixtures/until.js';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';
 import { sizeOf } from '../support/picture.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
@@ -19,7 +19,7 @@ const LOCALE = { locale: 'de-DE', timezoneId: 'Asia/Tokyo' };
 const CAPABILITIES = { playwright: LOCALE, selenium: LOCALE, appium: { browserName: 'chrome' } };
 const READ_LOCALE = '[navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString()]';
 
-onEachBrowser('the environment', (browser) => {
+onOneBrowser('the environment', (browser) => {
   let bench: SessionOnPages;
   const evaluate = (expression: string) => bench.session.evaluate(expression);
   const run = (keyword: string, params: readonly unknown[] = []) => bench.session.run(keyword, params);

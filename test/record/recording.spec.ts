@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
 
@@ -32,7 +32,7 @@ const PLAYER = `<video id="video" muted></video><script>
   };
 </script>`;
 
-onEachBrowser('a recording of the screen', (browser) => {
+onOneBrowser('a recording of the screen', (browser) => {
   let on: SessionOnPages;
   let session: ClientSession;
   let file = Buffer.alloc(0);

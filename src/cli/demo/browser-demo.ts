@@ -83,6 +83,7 @@ const DEMO_STEPS: readonly Step[] = [
   { keyword: 'Press Element', params: ['text=Synchronise'], remark: 'a slow request' },
   { keyword: 'Assert Request', params: ['*/api/synchronise', 'POST', '200'], remark: 'its answer' },
   { keyword: 'Press Element', params: ['text=Open in a new window'], remark: 'a popup' },
+  { keyword: 'Switch Window', params: ['new'], remark: 'once it is open' },
   { keyword: 'Close Window', params: [], remark: 'closed again' },
   { keyword: 'Invoke API', params: ['contacts.find'], remark: "the app's own API" },
   { keyword: 'Assert Equality', params: ['${email}', 'grace@example.com'], remark: 'what the API answered' },

@@ -54,11 +54,13 @@ export class Tabs extends Windows {
   }
 
   async list(): Promise<BrowserTab[]> {
+    // A window may open while the titles are read.
+    const front = this.#front;
     const tabs = this.context.pages().map(async (page) => ({
       id: this.#ids.get(page)!,
       title: await page.title().catch(() => ''),
       url: page.url(),
-      active: page === this.#front,
+      active: page === front,
       isNew: this.#fresh.has(page),
     }));
     return Promise.all(tabs);

@@ -37,7 +37,7 @@ export {
   ORIENTATIONS,
   SLOW_NETWORK,
 } from './device/environment.js';
-export { withDeadline } from './deadline.js';
+export { untilAborted, withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
 export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';
 export { type Mock, type MockedResponse, Mocks } from './device/mocks.js';

@@ -53,6 +53,7 @@ const LEVELS = [
     'deadline',
     'di',
     'errors',
+    'listeners',
     'log',
     'network',
     'schema-problems',

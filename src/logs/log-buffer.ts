@@ -1,3 +1,5 @@
+import { Listeners } from '../listeners.js';
+
 /** An entry of a log. */
 export interface LogEntry<T> {
   /** Counts up from 1 in the order of the beginnings. */
@@ -23,10 +25,9 @@ interface StoredEntry<T> {
 /** The newest entries of a log. The oldest are dropped, and counted. */
 export class LogBuffer<T> {
   #entries: StoredEntry<T>[] = [];
-  readonly #listeners = new Set<LogListener>();
+  readonly #listeners = new Listeners<LogListener>();
   #added = 0;
   #changes = 0;
-  #ended = false;
 
   /** @param limit entries that are kept */
   constructor(private readonly limit: number) {}
@@ -70,21 +71,14 @@ export class LogBuffer<T> {
 
   /** @returns a function that ends it */
   watch(listener: LogListener): () => void {
-    if (this.#ended) {
-      listener.end();
-      return () => undefined;
-    }
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   end(): void {
-    this.#ended = true;
-    for (const listener of [...this.#listeners]) listener.end();
-    this.#listeners.clear();
+    this.#listeners.end();
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener.changed();
+    this.#listeners.notify((listener) => listener.changed());
   }
 }

@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.js';
 import type { HeaderFields, NetworkRequest } from '../device/page-logs.js';
 import { cutText } from '../errors.js';
 import { bodyText, isTextual } from './body-text.js';
@@ -19,7 +20,7 @@ const MAX_BODY_CHARS = 16_000_000;
 /** Bodies that are read at a time. */
 const MAX_READS = 16;
 /** A body that the browser does not return in this time is left out. */
-const READ_LIMIT_MS = 5000;
+const READ_LIMIT_S = 5;
 
 /** The requests of a browser. */
 export class NetworkLog extends LogBuffer<NetworkRequest> {
@@ -78,11 +79,9 @@ export class NetworkLog extends LogBuffer<NetworkRequest> {
   }
 
   async #store(seq: number, readBody: ReadBody): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, READ_LIMIT_MS, undefined)));
+    const late = () => new Error('the body did not come');
     // A browser drops bodies when the page navigates.
-    const body = await Promise.race([readBody().catch(() => undefined), late]);
-    clearTimeout(timer);
+    const body = await withDeadline(READ_LIMIT_S, late, () => readBody()).catch(() => undefined);
     if (body === undefined) return;
     this.change(seq, (request) => ({ ...request, response_body: bodyText(body) }));
     this.#limitBodies();

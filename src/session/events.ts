@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../errors.js';
+import { Listeners } from '../listeners.js';
 
 /** An event as clients of the stream receive it. */
 export const ExecutionEvent = z.object({
@@ -33,9 +34,8 @@ const MAX_CHARS = 1_000_000;
 export class ExecutionEvents {
   readonly #ring: NumberedEvent[] = [];
   #characters = 0;
-  readonly #listeners = new Set<EventListener>();
+  readonly #listeners = new Listeners<EventListener>();
   #lastId = 0;
-  #ended = false;
 
   emit(event: ExecutionEvent): void {
     const { message } = event;
@@ -46,7 +46,7 @@ export class ExecutionEvents {
     while (this.#ring.length > MAX_EVENTS || this.#characters > MAX_CHARS) {
       this.#characters -= this.#ring.shift()!.json.length;
     }
-    for (const listener of this.#listeners) listener.event(numbered);
+    this.#listeners.notify((listener) => listener.event(numbered));
   }
 
   /** Replays the buffered events after the id `after`, then sends new ones. @returns a function that unsubscribes */
@@ -54,17 +54,10 @@ export class ExecutionEvents {
     if (after !== undefined) {
       for (const event of this.#ring) if (event.id > after) listener.event(event);
     }
-    if (this.#ended) {
-      listener.end();
-      return () => undefined;
-    }
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   end(): void {
-    this.#ended = true;
-    for (const listener of [...this.#listeners]) listener.end();
-    this.#listeners.clear();
+    this.#listeners.end();
   }
 }

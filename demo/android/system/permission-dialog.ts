@@ -1,8 +1,9 @@
 import { FrameLayout, LinearLayout } from '../view/layouts.js';
-import { dp, sizeOf, type Rect } from '../view/geometry.js';
+import type { Rect } from '../view/geometry.js';
 import { TextView } from '../view/text-view.js';
 import type { Window } from '../view/view.js';
 import { Button } from '../widget/buttons.js';
+import { layOutDialog } from './windows.js';
 
 const PACKAGE = 'com.android.permissioncontroller';
 
@@ -48,11 +49,7 @@ export class PermissionDialog implements Window {
   }
 
   layout(_display: Rect, usable: Rect): void {
-    const { width, height } = sizeOf(usable);
-    const size = this.root.measure({ width: Math.min(width - dp(48), dp(360)), height });
-    const left = usable.left + Math.round((width - size.width) / 2);
-    const top = usable.top + Math.round((height - size.height) / 2);
-    this.root.layout({ left, top, right: left + size.width, bottom: top + size.height });
+    layOutDialog(this.root, usable);
   }
 
   /** It is answered by its buttons alone. */

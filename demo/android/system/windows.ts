@@ -23,6 +23,15 @@ export interface DialogOptions {
   readonly onDismiss: () => void;
 }
 
+/** Puts a dialog into the middle of the usable part of the screen, with a margin at both sides. */
+export function layOutDialog(root: FrameLayout, usable: Rect): void {
+  const { width, height } = sizeOf(usable);
+  const size = root.measure({ width: Math.min(width - dp(48), dp(360)), height });
+  const left = usable.left + Math.round((width - size.width) / 2);
+  const top = usable.top + Math.round((height - size.height) / 2);
+  root.layout({ left, top, right: left + size.width, bottom: top + size.height });
+}
+
 /** An alert over an activity. */
 export class DialogWindow implements Window {
   readonly kind = 'dialog';
@@ -54,11 +63,7 @@ export class DialogWindow implements Window {
   }
 
   layout(_display: Rect, usable: Rect): void {
-    const { width, height } = sizeOf(usable);
-    const size = this.root.measure({ width: Math.min(width - dp(48), dp(360)), height });
-    const left = usable.left + Math.round((width - size.width) / 2);
-    const top = usable.top + Math.round((height - size.height) / 2);
-    this.root.layout({ left, top, right: left + size.width, bottom: top + size.height });
+    layOutDialog(this.root, usable);
   }
 
   back(): void {

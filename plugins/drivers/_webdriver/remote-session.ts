@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceError } from '#svc';
+import { ServiceError, untilAborted } from '#svc';
 import type { Browser } from 'webdriverio';
-import { abortable } from '../_browser/abortable.js';
 import type { Endpoint } from './endpoint.js';
 import { deleteSession, newSession } from './new-session.js';
 import { asFailure, isUnreachable, lossReason, startFailure } from './translate.js';
@@ -58,7 +57,7 @@ export class RemoteSession implements Remote {
   ): Promise<RemoteSession> {
     const opening = newSession(endpoint, capabilities, signal);
     try {
-      const { sessionId, capabilities: given } = await abortable(opening, signal);
+      const { sessionId, capabilities: given } = await untilAborted(opening, signal);
       return await RemoteSession.#of(endpoint, sessionId, given, limit);
     } catch (error) {
       // A server that does not end the late session now ends it by its own time limit.

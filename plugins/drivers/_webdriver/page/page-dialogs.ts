@@ -1,7 +1,8 @@
 import type { Browser } from 'webdriverio';
 import { type DialogAnswer, type DialogHandler, dialogIsOpen, Dialogs, type OpenDialog, ServiceError } from '#svc';
+import { Alert } from '../alert.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
-import { isDialog, isNoDialog, isWindowGone } from '../translate.js';
+import { isDialog, isWindowGone } from '../translate.js';
 
 /** Dialogs that a page opens one after another before one command runs, or before one call ends. */
 const MAX_IN_A_ROW = 20;
@@ -14,6 +15,7 @@ const MAX_IN_A_ROW = 20;
 export class PageDialogs extends Dialogs {
   /** Sends commands, each once no dialog is open. @throws ServiceError E0207 while one waits */
   readonly remote: Remote;
+  readonly #alert: Alert;
   #mayBeOpen = true;
   /** The message of the dialog that waits, which was reported to clients. It keeps waiting when the action changes. */
   #waiting: string | undefined;
@@ -25,6 +27,7 @@ export class PageDialogs extends Dialogs {
     private readonly follow: () => Promise<void>,
   ) {
     super();
+    this.#alert = new Alert(session);
     this.remote = {
       get lost() {
         return session.lost;
@@ -97,40 +100,31 @@ export class PageDialogs extends Dialogs {
   }
 
   /** @throws ServiceError E0403 when the dialog is no prompt */
-  async #enter(text: string, dialog: OpenDialog): Promise<void> {
-    try {
-      await this.session.command((browser) => browser.sendAlertText(text));
-    } catch (error) {
-      if (error instanceof ServiceError && TEXT_REFUSED.has(error.code)) throw this.takesNoText(dialog);
-      throw error;
-    }
+  #enter(text: string, dialog: OpenDialog): Promise<void> {
+    return this.#alert.enter(text, () => this.takesNoText(dialog));
   }
 
   async #send(action: DialogAnswer): Promise<void> {
     this.#waiting = undefined;
     try {
-      await this.session.command((b) => (action === 'accept' ? b.acceptAlert() : b.dismissAlert()));
+      await this.#alert.answer(action);
     } catch (error) {
-      // The page or a person closed it meanwhile.
-      if (!isNoDialog(error) && !isWindowGone(error)) throw error;
+      if (!isWindowGone(error)) throw error;
     }
   }
 
   async #look(): Promise<OpenDialog | undefined> {
-    try {
-      return { message: await this.session.command((browser) => browser.getAlertText()) };
-    } catch (error) {
+    const message = await this.#alert.message().catch((error: unknown) => {
       // Servers of televisions have no command for dialogs.
       const isUnsupported = error instanceof ServiceError && error.code === 'E0105';
-      if (!isNoDialog(error) && !isWindowGone(error) && !isUnsupported) throw error;
-      this.#waiting = undefined;
+      if (!isWindowGone(error) && !isUnsupported) throw error;
       return undefined;
-    }
+    });
+    if (message !== undefined) return { message };
+    this.#waiting = undefined;
+    return undefined;
   }
 }
-
-/** Element not interactable, and unsupported operation. */
-const TEXT_REFUSED: ReadonlySet<string> = new Set(['E0206', 'E0105']);
 
 function ignoreRefusedText(error: unknown): void {
   if (!(error instanceof ServiceError) || error.code !== 'E0403') throw error;

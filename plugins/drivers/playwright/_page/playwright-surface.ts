@@ -12,9 +12,10 @@ import {
   type Rect,
   ServiceError,
   type Size,
+  untilAborted,
   type Windows,
+  withDeadline,
 } from '#svc';
-import { abortable } from '../../_browser/abortable.js';
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
@@ -192,14 +193,10 @@ export class PlaywrightSurface extends BrowserSurface {
     }
   }
 
-  async #timed<T>(answer: Promise<T>): Promise<T> {
+  #timed<T>(answer: Promise<T>): Promise<T> {
     const limit = this.answerLimit;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const onTimeout = () => reject(new ServiceError('E0107', `the page gave no answer within ${limit} s`));
-      timer = setTimeout(onTimeout, limit * 1000);
-    });
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    const late = () => new ServiceError('E0107', `the page gave no answer within ${limit} s`);
+    return withDeadline(limit, late, () => answer);
   }
 
   /** E0106 or E0101 when the browser is gone, else the translated error. An abort stays as it is. */
@@ -259,7 +256,7 @@ export class PlaywrightSurface extends BrowserSurface {
   async #evaluateScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     const { page } = this;
     const run = () => page.evaluate<unknown>(callOf(script, args));
-    return (await this.#perform(() => abortable(run(), signal))) ?? null;
+    return (await this.#perform(() => untilAborted(run(), signal))) ?? null;
   }
 
   /** @throws ServiceError E0206 */

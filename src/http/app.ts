@@ -15,6 +15,7 @@ import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { docsRoutes } from './routes/docs.js';
+import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
@@ -55,6 +56,7 @@ function buildApp(service: Service): Koa {
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
     ...streamRoutes(service, streams),

@@ -16,6 +16,7 @@ import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { docsRoutes } from './routes/docs.js';
+import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
 import { BUILT_INSPECTOR, inspectorRoutes } from './routes/inspector.js';
 import { loginRoutes } from './routes/login.js';
@@ -64,6 +65,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
     ...streamRoutes(service, streams),

@@ -19,6 +19,7 @@ import { fileRoutes } from './routes/files.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { recordingRoutes } from './routes/recording.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { stepsRoutes } from './routes/steps.js';
@@ -57,6 +58,7 @@ function buildApp(service: Service): Koa {
     ...readRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
+    ...recordingRoutes(),
     ...streamRoutes(service, streams),
     ...logRoutes(service, streams),
   ];

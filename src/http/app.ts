@@ -23,6 +23,7 @@ import { loginRoutes } from './routes/login.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { recordingRoutes } from './routes/recording.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { stepsRoutes } from './routes/steps.js';
@@ -68,6 +69,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
+    ...recordingRoutes(),
     ...streamRoutes(service, streams),
     ...logRoutes(service, streams),
     ...loginRoutes(logins),

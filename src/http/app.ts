@@ -16,12 +16,14 @@ import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { docsRoutes } from './routes/docs.js';
+import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
 import { BUILT_INSPECTOR, inspectorRoutes } from './routes/inspector.js';
 import { loginRoutes } from './routes/login.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { recordingRoutes } from './routes/recording.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { stepsRoutes } from './routes/steps.js';
@@ -64,8 +66,10 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
+    ...recordingRoutes(),
     ...streamRoutes(service, streams),
     ...logRoutes(service, streams),
     ...loginRoutes(logins),

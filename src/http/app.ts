@@ -19,6 +19,7 @@ import { fileRoutes } from './routes/files.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { stepsRoutes } from './routes/steps.js';
@@ -59,6 +60,7 @@ function buildApp(service: Service): Koa {
     ...stepsRoutes(service),
     ...streamRoutes(service, streams),
     ...logRoutes(service, streams),
+    ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));

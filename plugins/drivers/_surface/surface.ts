@@ -17,6 +17,7 @@ import {
   type Point,
   type Rect,
   type Scope,
+  type ScreenCast,
   type Size,
   type TreeAnswer,
   type TreeStrategy,
@@ -119,6 +120,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get environment(): Environment {
     return this.surface.environment;
+  }
+  override get screenCast(): ScreenCast {
+    return this.surface.screenCast;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

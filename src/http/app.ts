@@ -24,6 +24,7 @@ import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { recordingRoutes } from './routes/recording.js';
+import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { stepsRoutes } from './routes/steps.js';
@@ -74,6 +75,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...logRoutes(service, streams),
     ...loginRoutes(logins),
     ...inspectorRoutes(settings.inspector ? inspector : undefined),
+    ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));

@@ -17,6 +17,7 @@ import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
+import { ScreenFeed } from './workspace/screen-feed.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
@@ -71,6 +72,8 @@ export class Session {
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
+  /** The screen as frames for viewers. */
+  readonly screen: ScreenFeed;
   /** What its pages or its device log. */
   readonly logs: SessionLogs;
   readonly variables: Variables;
@@ -110,6 +113,13 @@ export class Session {
     this.#calls = new SessionCalls(parts, this.#uploads);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
+    const driver = this.#driver;
+    this.screen = new ScreenFeed({
+      driver,
+      screenshot: () => this.read((workspace) => workspace.capture()),
+      windowSize: () => this.read(() => driver.windowSize()),
+      log: this.log,
+    });
     // Every running or waiting call adds a listener.
     setMaxListeners(0, this.#running.signal);
   }
@@ -150,8 +160,9 @@ export class Session {
     this.#parts.closers.add('close_and_terminate_app', async () => {
       await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
     });
-    // It closes first: its viewers keep the last screen of the app.
+    // They close first: their viewers keep the last screen of the app.
     this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
+    this.#parts.closers.add('ending the screen stream', () => this.screen.end());
   }
 
   /**
@@ -167,6 +178,7 @@ export class Session {
         this.#queue.run(() => this.#calls.run(read, options, any), any),
       );
     } finally {
+      this.screen.wake();
       this.#touch();
     }
   }

@@ -14,6 +14,7 @@ import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
+import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { logRoutes } from './routes/logs.js';
@@ -52,6 +53,7 @@ function buildApp(service: Service): Koa {
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...deviceRoutes(service),
+    ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),

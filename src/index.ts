@@ -121,6 +121,7 @@ export { Baselines } from './pictures/baselines.js';
 export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export {
+  type CapabilityList,
   type Check,
   type CheckContext,
   type DeviceFinder,
@@ -128,6 +129,9 @@ export {
   type Finding,
   type FoundDevice,
   Keyword,
+  type LoadPresets,
+  type PresetInput,
+  type SessionPreset,
 } from './plugin/mark.js';
 export {
   bool,

@@ -15,6 +15,7 @@ import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
+import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
 import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
@@ -64,6 +65,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...deviceRoutes(service),
+    ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ApiClient } from '../api/client.js';
+import type { ApiData } from '../api/definition.js';
 import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
@@ -12,9 +13,11 @@ import type { Execution } from '../keyword/prepared-call.js';
 import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
+import { HIDDEN, maskUrl } from '../secret.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
+import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { ScreenFeed } from './workspace/screen-feed.js';
@@ -208,6 +211,12 @@ export class Session {
     this.#touch();
     await this.#parts.scope.get(ApiClient).load(definitions);
     this.recording.api.add(definitions);
+  }
+
+  /** The API definitions that can be called, with secrets masked; undefined without any. */
+  get apiDefinitions(): ApiData | undefined {
+    const { data } = this.#parts.scope.get(ApiClient);
+    return data && this.variables.secrets.hide(withoutApiSecrets(data, { secret: () => HIDDEN, baseUrl: maskUrl }));
   }
 
   /** Counts an open stream: the session is not idle until the returned function is called. */

@@ -21,8 +21,10 @@ import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { searchRoutes } from './routes/search.js';
 import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
+import { templateRoutes } from './routes/templates.js';
 
 /** The state that the middleware shares for one request. */
 interface State {
@@ -54,7 +56,9 @@ function buildApp(service: Service): Koa {
     ...deviceRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
+    ...templateRoutes(),
     ...readRoutes(),
+    ...searchRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
     ...streamRoutes(service, streams),

@@ -38,6 +38,8 @@ interface RouteSpec<Q, B> {
     readonly unchecked?: boolean;
     /** A request with this query parameter has any bytes as its body, which the handler reads. */
     readonly bytesWith?: string;
+    /** Instead of the setting `body_limit`. */
+    readonly maxBytes?: number;
   };
   readonly success: ResponseSpec & { readonly status: 200 | 204 };
   /** Error statuses beyond those that every route can answer. */

@@ -12,11 +12,13 @@ import {
   type ElementType,
   type Mocks,
   type Environment,
+  type LocatedElement,
   type Navigation,
   type PageLogs,
   type Point,
   type Rect,
   type Scope,
+  type ScreenCast,
   type Size,
   type TreeAnswer,
   type TreeStrategy,
@@ -33,6 +35,8 @@ export abstract class Surface extends DeviceActions {
   abstract elements(scope: Scope): Promise<ElementList>;
   /** See `PageSource.candidates`. */
   abstract candidates(type: ElementType): Promise<Candidate[]>;
+  /** See `PageSource.locators`. */
+  abstract locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined>;
   /** PNG in device pixels. */
   abstract capture(): Promise<Buffer>;
 }
@@ -119,6 +123,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get environment(): Environment {
     return this.surface.environment;
+  }
+  override get screenCast(): ScreenCast {
+    return this.surface.screenCast;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

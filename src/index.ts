@@ -49,6 +49,7 @@ export {
   type NetworkRequest,
   PageLogs,
 } from './device/page-logs.js';
+export { type CastFrame, type CastOptions, ScreenCast } from './device/screen-cast.js';
 export { LogRecorder } from './logs/log-recorder.js';
 export { type ReadBody, RequestRecord } from './logs/network-log.js';
 export { type RequestFilter } from './logs/request-filter.js';

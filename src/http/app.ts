@@ -25,10 +25,13 @@ import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { recordingRoutes } from './routes/recording.js';
+import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { searchRoutes } from './routes/search.js';
 import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
+import { templateRoutes } from './routes/templates.js';
 
 /** The state that the middleware shares for one request. */
 interface State {
@@ -67,7 +70,9 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
+    ...templateRoutes(),
     ...readRoutes(),
+    ...searchRoutes(),
     ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
@@ -76,6 +81,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...logRoutes(service, streams),
     ...loginRoutes(logins),
     ...inspectorRoutes(settings.inspector ? inspector : undefined),
+    ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { bodyOf } from '../fixtures/service.js';
+import { longIt } from '../fixtures/tier.js';
 import { ClientSession } from '../support/client-session.js';
 import { HttpClient } from '../support/http-client.js';
 import { InspectorPage } from '../support/inspector-page.js';
@@ -68,6 +69,19 @@ describe('the login of the inspector', () => {
     await enter(TOKEN);
     await page.until('the end of the dialog', `!document.querySelector('dialog')`);
     expect(logins()).to.equal(before + 1);
+  });
+
+  longIt('asks for the token again when the login has expired', async () => {
+    const brief = await ServedService.start({ env: { SVC_TOKEN: TOKEN, SVC_LOGIN_S: '4' } });
+    try {
+      const other = await InspectorPage.open(shared, 'start', { service: brief.url });
+      await other.type(FIELD, TOKEN);
+      await other.keys('Enter');
+      await other.until('a form without the token', `document.querySelector('input[name=token]')?.value === ''`);
+      expect(await other.person.evaluate('location.hash')).to.equal('#/start');
+    } finally {
+      await brief.stop();
+    }
   });
 
   it('ends with a logout; after the next login streams go on where they were', async () => {

@@ -1,7 +1,5 @@
-import type { operations } from '../../../generated/interface';
+import type { StartBody } from '../../api/types';
 import type { Detector, Offers, Preset } from './offers';
-
-export type StartBody = operations['startSession']['requestBody']['content']['application/json'];
 
 /** Detectors by name, with the addresses of their servers; empty for one without. */
 export type ChosenDetectors = Readonly<Record<string, string>>;

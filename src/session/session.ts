@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ApiClient } from '../api/client.js';
+import type { ApiData } from '../api/definition.js';
 import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
@@ -12,13 +13,16 @@ import type { Execution } from '../keyword/prepared-call.js';
 import { decodeTemplate, decodeTemplates, type Template } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
+import { HIDDEN, maskUrl } from '../secret.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
+import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { SessionTemplates } from './session-templates.js';
 import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
+import { ScreenFeed } from './workspace/screen-feed.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
@@ -54,12 +58,16 @@ export interface SessionParts extends CallParts {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  /** Who opened it, as its client says. */
+  readonly owner: string | undefined;
   readonly catalog: KeywordCatalog;
   readonly heals: HealLedger;
   readonly closers: Closers;
 }
 
-export type SessionState = 'ready' | 'busy' | 'closed';
+/** `closed`: no driver is open; `lost`: the browser crashed, or the device is gone. */
+export const SESSION_STATES = ['ready', 'busy', 'closed', 'lost'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
 const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
@@ -70,9 +78,12 @@ export class Session {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  readonly owner: string | undefined;
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
+  /** The screen as frames for viewers. */
+  readonly screen: ScreenFeed;
   /** What its pages or its device log. */
   readonly logs: SessionLogs;
   readonly variables: Variables;
@@ -98,6 +109,7 @@ export class Session {
     this.id = parts.id;
     this.driverName = parts.driverName;
     this.warnings = parts.warnings;
+    this.owner = parts.owner;
     this.recording = parts.recording;
     this.events = parts.events;
     this.heals = parts.heals;
@@ -113,17 +125,20 @@ export class Session {
     this.#calls = new SessionCalls(parts, this.#templates);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
+    const driver = this.#driver;
+    this.screen = new ScreenFeed({
+      driver,
+      screenshot: () => this.read((workspace) => workspace.capture()),
+      windowSize: () => this.read(() => driver.windowSize()),
+      log: this.log,
+    });
     // Every running or waiting call adds a listener.
     setMaxListeners(0, this.#running.signal);
   }
 
   /** The underlying session's own id; the last one while the driver is closed or lost. */
   get driverId(): string {
-    try {
-      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
-    } catch (error) {
-      if (!isLost(error)) throw error;
-    }
+    this.#readDriverId();
     return this.#driverId;
   }
   /** The pictures that its calls can name. To ask for them counts as use of the session. */
@@ -140,8 +155,10 @@ export class Session {
   get waiting(): number {
     return this.#queue.length;
   }
+  /** As far as it is known without asking the device. */
   get state(): SessionState {
     if (!this.#driver.isOpen) return 'closed';
+    if (!this.#readDriverId()) return 'lost';
     return this.#queue.busy ? 'busy' : 'ready';
   }
 
@@ -158,8 +175,9 @@ export class Session {
     this.#parts.closers.add('close_and_terminate_app', async () => {
       await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
     });
-    // It closes first: its viewers keep the last screen of the app.
+    // They close first: their viewers keep the last screen of the app.
     this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
+    this.#parts.closers.add('ending the screen stream', () => this.screen.end());
   }
 
   /**
@@ -175,6 +193,7 @@ export class Session {
         this.#queue.run(() => this.#calls.run(read, options, any), any),
       );
     } finally {
+      this.screen.wake();
       this.#touch();
     }
   }
@@ -208,6 +227,12 @@ export class Session {
     this.#touch();
     await this.#parts.scope.get(ApiClient).load(definitions);
     this.recording.api.add(definitions);
+  }
+
+  /** The API definitions that can be called, with secrets masked; undefined without any. */
+  get apiDefinitions(): ApiData | undefined {
+    const { data } = this.#parts.scope.get(ApiClient);
+    return data && this.variables.secrets.hide(withoutApiSecrets(data, { secret: () => HIDDEN, baseUrl: maskUrl }));
   }
 
   /** Counts an open stream: the session is not idle until the returned function is called. */
@@ -252,6 +277,17 @@ export class Session {
   ): Promise<Execution> {
     const call = { definition: this.#parts.catalog.get(keyword), params: null, templates: new Map<string, Template>() };
     return this.#calls.run(call, { ...options, isImplicit: true }, signal);
+  }
+
+  /** @returns false when the driver is lost */
+  #readDriverId(): boolean {
+    try {
+      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
+      return true;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      return false;
+    }
   }
 
   #touch(): void {

@@ -42,8 +42,8 @@ describe('the search of the screen in the inspector', () => {
   const focus = (label: string) =>
     page.person.run('Execute Script', [
       `[...document.querySelectorAll('.vision button, .vision [role=application], .vision input, .vision select')]
-        .find((each) => (each.ariaLabel ?? each.labels?.[0]?.textContent ?? each.textContent) === arguments[0]).focus()`,
-      label,
+        .find((each) => (each.ariaLabel ?? each.labels?.[0]?.textContent) === ${JSON.stringify(label)}
+          || each.textContent === ${JSON.stringify(label)}).focus()`,
     ]);
   const count = (selector: string) => page.person.evaluate<number>(`document.querySelectorAll('${selector}').length`);
 

@@ -142,7 +142,9 @@ export abstract class DeviceActions {
 
   /** @throws ServiceError E0105 when the device sends no frames by itself: screenshots are taken instead */
   get screenCast(): ScreenCast {
-    throw unsupported('a screencast; playwright has it in Chromium, and appium on native screens of devices of this host');
+    throw unsupported(
+      'a screencast; playwright has it in Chromium, and appium on native screens of devices of this host',
+    );
   }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */

@@ -59,9 +59,8 @@ describe('the stream of the screen', () => {
   const open: EventStream<ScreenMessage>[] = [];
 
   before(async () => {
-    on = await SessionOnPages.start(
-      { '/': page('#f00'), '/green': page('#0f0'), '/blue': page('#00f') },
-      (pages) => sessionConfig(pages.url('/')),
+    on = await SessionOnPages.start({ '/': page('#f00'), '/green': page('#0f0'), '/blue': page('#00f') }, (pages) =>
+      sessionConfig(pages.url('/')),
     );
     ({ session } = on);
   });

@@ -30,7 +30,13 @@ class ScriptedCast extends ScreenCast {
 
 /** A feed over a screen that the test changes. */
 async function setUp(cast?: ScriptedCast) {
-  const screen = { png: await image('png', 40, 30), screenshots: 0, sizes: 0, tries: 0, error: undefined as Error | undefined };
+  const screen = {
+    png: await image('png', 40, 30),
+    screenshots: 0,
+    sizes: 0,
+    tries: 0,
+    error: undefined as Error | undefined,
+  };
   const driver = {
     get screenCast(): ScreenCast {
       screen.tries++;

@@ -6,6 +6,7 @@ COPY tsconfig.json ./
 COPY bin bin
 COPY src src
 COPY demo demo
+COPY inspector inspector
 COPY keywords keywords
 COPY plugins plugins
 # The browser is Debian's, so the one in a package is not needed.

@@ -11,6 +11,8 @@ export default tseslint.config(
       'bin/',
       'eslint.config.js',
       '.mocharc.unit.cjs',
+      'inspector/generate-types.mjs',
+      'inspector/generated/',
       'test/fixtures/**/*.js',
     ],
   },

@@ -53,13 +53,17 @@ export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address to listen on'),
   port: count(0, 65535).default(8000).describe('Port to listen on; 0 picks a free one'),
   token: BearerToken.optional().describe(
-    'Bearer token, at least 12 characters; every path but `/` and `/health/*` requires it',
+    'Bearer token, at least 12 characters; every path but `/`, `/health/*`, `/inspector` requires it',
   ),
   token_file: z
     .string()
     .min(1, 'is empty: name a file, or leave it out')
     .optional()
     .describe('File with the token, instead of `token`'),
+  login_s: seconds(1, 31_536_000)
+    .default(43_200)
+    .describe('Seconds until a login of the inspector ends, when there is a token'),
+  inspector: flag.default(true).describe('Serves the inspector, a web page, at `/inspector`'),
   allowed_origins: list
     .optional()
     .describe('Origins of web pages that may call, `*` for all; default: pages of this machine only'),

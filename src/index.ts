@@ -70,6 +70,7 @@ export {
   TRUNCATED,
 } from './device/element.js';
 export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
+export { type CountedLocator, type LocatedElement, type LocatorKind } from './device/element-locators.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';
@@ -120,6 +121,7 @@ export { Baselines } from './pictures/baselines.js';
 export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export {
+  type CapabilityList,
   type Check,
   type CheckContext,
   type DeviceFinder,
@@ -127,6 +129,9 @@ export {
   type Finding,
   type FoundDevice,
   Keyword,
+  type LoadPresets,
+  type PresetInput,
+  type SessionPreset,
 } from './plugin/mark.js';
 export {
   bool,
@@ -156,6 +161,7 @@ export {
   bestTextMatches,
   collapseSpaces,
   foldCase,
+  isGeneratedName,
   isSameText,
   normalizeRecognizedText,
   normalizeText,

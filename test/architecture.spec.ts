@@ -19,7 +19,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 function filesBelow(directory: string): string[] {
   return readdirSync(join(PROJECT, directory), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 }
@@ -42,6 +42,7 @@ const KEYWORDS = filesBelow('keywords');
 const PLUGINS = filesBelow('plugins');
 const DEMO = filesBelow('demo');
 const BENCH = filesBelow('bench');
+const INSPECTOR = filesBelow('inspector/src');
 const ALL = [...SOURCE, ...KEYWORDS, ...PLUGINS, ...DEMO];
 const IMPORTS = ALL.flatMap(importsOf);
 
@@ -180,6 +181,21 @@ describe('architecture', () => {
     const drawers = /^_?(utils?|helpers?|common|misc|shared|manager|handler|processor)\.ts$/;
     expect([...ALL, ...filesBelow('test')].filter((file) => drawers.test(basename(file)))).to.deep.equal([]);
     expect(ALL.filter((file) => !/^_?[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(basename(file)))).to.deep.equal([]);
+  });
+
+  it('keeps the inspector to the HTTP interface, and its views apart', () => {
+    const root = 'inspector/src/';
+    const folderOf = (file: string) => file.slice(root.length).split('/')[0]!;
+    const below: Record<string, readonly string[]> = { api: [], state: ['api'], ui: ['api', 'state'] };
+    const ofViews = ['api', 'state', 'ui', 'keywords'];
+    const found = INSPECTOR.flatMap(importsOf).filter(({ file, to }) => {
+      if (!to.includes('/') || !to.startsWith('inspector/')) return /^(src|keywords|plugins|demo)\/|^#svc/.test(to);
+      if (to === 'inspector/generated/interface') return folderOf(file) !== 'api';
+      const [from, used] = [folderOf(file), folderOf(to)];
+      if (from === used || ['layout', 'main.tsx'].includes(from)) return false;
+      return !(below[from] ?? ofViews).includes(used);
+    });
+    expect(found.map(shown)).to.deep.equal([]);
   });
 
   it('exports by name, but for what a framework loads', () => {

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../config.js';
 import { ServiceError } from '../errors.js';
 import { isLoopback, isOwnAddress, nameOf } from './host-name.js';
-import { TokenCheck } from './token.js';
-
-/** Whether a path needs no token and no allowed host: it shows only that the service runs. */
-export const isOpenPath = (path: string): boolean => path === '/' || path.startsWith('/health/');
+import type { Logins } from './logins.js';
+import { isByBrowser, isLoopbackOrigin, isOwnOrigin } from './page-origin.js';
+import { checksOf } from './path-checks.js';
+import { bearerOf, TokenCheck } from './token.js';
 
 export interface GateOptions {
   /**
@@ -13,6 +13,16 @@ export interface GateOptions {
    * Protocol requires.
    */
   readonly everyOrigin?: boolean;
+  /** Requests with a cookie of one of these need no token. */
+  readonly logins?: Logins | undefined;
+}
+
+/** What a request is judged by. */
+interface GateRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Checks the host, the origin and the token of a request by its headers, before its body is read. */
@@ -21,23 +31,25 @@ export class Gate {
   readonly #everyOrigin: boolean;
   readonly #isBoundToLoopback: boolean;
   readonly #token: TokenCheck | undefined;
+  readonly #logins: Logins | undefined;
 
-  constructor(settings: Settings, { everyOrigin = false }: GateOptions = {}) {
+  constructor(settings: Settings, { everyOrigin = false, logins }: GateOptions = {}) {
     this.#settings = settings;
     this.#everyOrigin = everyOrigin;
     this.#isBoundToLoopback = isLoopback(settings.host);
     this.#token = settings.token === undefined ? undefined : new TokenCheck(settings.token);
+    this.#logins = logins;
   }
 
-  /**
-   * @param path of the request, without its query
-   * @throws ServiceError E0508 for a host or a web page that is not allowed, E0507 without the token
-   */
-  async admit(path: string, headers: IncomingHttpHeaders): Promise<void> {
-    if (isOpenPath(path)) return;
-    this.#checkHost(headers.host ?? '');
-    this.#checkPage(headers);
-    await this.#token?.verify(headers.authorization);
+  /** @throws ServiceError E0508 for a host or a web page that is not allowed, E0507 without the token or a login */
+  async admit({ method, path, headers }: GateRequest): Promise<void> {
+    const checks = checksOf(path);
+    if (checks.host) this.#checkHost(headers.host ?? '');
+    if (checks.page) this.#checkPage(headers, checks.page);
+    if (!checks.token || !this.#token) return;
+    const given = bearerOf(headers.authorization);
+    if (given === undefined && this.#logins?.admits(method, headers)) return;
+    await this.#token.verify(given);
   }
 
   /** Against DNS rebinding: a page whose host name resolves to this machine sends that name as its Host. */
@@ -55,15 +67,14 @@ export class Gate {
   }
 
   /** Against foreign web pages, whose requests to this machine a browser permits. */
-  #checkPage(headers: IncomingHttpHeaders): void {
+  #checkPage(headers: IncomingHttpHeaders, check: true | 'always'): void {
     const { allowed_origins: origins } = this.#settings;
     const { origin } = headers;
     if (origins?.includes('*') || (origin !== undefined && origins?.includes(origin))) return;
-    const isForeign = origin !== undefined && !this.#isTrusted(origin, headers.host);
-    const isByPage =
-      headers['sec-fetch-site'] === 'cross-site' ||
-      (isForeign && Object.keys(headers).some((name) => name.startsWith('sec-fetch-')));
-    const isRefused = (isForeign && this.#everyOrigin) || (isByPage && (!this.#token || origins !== undefined));
+    const isForeign = origin !== undefined && !this.#isTrusted(origin, headers);
+    const isByPage = headers['sec-fetch-site'] === 'cross-site' || (isForeign && isByBrowser(headers));
+    const isDecisive = check === 'always' || !this.#token || origins !== undefined;
+    const isRefused = (isForeign && this.#everyOrigin) || (isByPage && isDecisive);
     if (!isRefused) return;
     throw new ServiceError(
       'E0508',
@@ -74,10 +85,8 @@ export class Gate {
   }
 
   /** Whether an origin is loopback or this service itself. */
-  #isTrusted(origin: string, host: string | undefined): boolean {
-    const url = URL.canParse(origin) ? new URL(origin) : undefined;
-    if (!url) return false;
-    return isLoopback(nameOf(url.hostname)) || (!this.#everyOrigin && url.host === host?.toLowerCase());
+  #isTrusted(origin: string, headers: IncomingHttpHeaders): boolean {
+    return isLoopbackOrigin(origin) || (!this.#everyOrigin && isOwnOrigin(origin, headers));
   }
 }
 

@@ -39,6 +39,8 @@ const DELAY_MS = 250;
 /** Further refusals are sent at once, so that they take no memory. */
 const MAX_DELAYED = 1000;
 
+const SEND_TOKEN = 'send the token as Authorization: Bearer <token>';
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares the token of a request with the configured one, in constant time. */
@@ -51,17 +53,19 @@ export class TokenCheck {
   }
 
   /**
-   * @param authorization the `Authorization` header
+   * @param reason what the refusal says
    * @throws ServiceError E0507 for a missing token, and after a delay for a wrong one
    */
-  async verify(authorization = ''): Promise<void> {
-    const given = /^Bearer (.+)$/i.exec(authorization)?.[1];
+  async verify(given: string | undefined, reason = SEND_TOKEN): Promise<void> {
     if (given !== undefined && timingSafeEqual(digest(given), this.#expected)) return;
     if (given !== undefined && this.#delayed < MAX_DELAYED) {
       this.#delayed++;
       await wait(DELAY_MS);
       this.#delayed--;
     }
-    throw new ServiceError('E0507', 'send the token as Authorization: Bearer <token>');
+    throw new ServiceError('E0507', reason);
   }
 }
+
+/** The token in an `Authorization` header. */
+export const bearerOf = (authorization = ''): string | undefined => /^Bearer (.+)$/i.exec(authorization)?.[1];

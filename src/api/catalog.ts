@@ -18,11 +18,9 @@ export interface ApiCall {
 
 /** Finds the APIs of a session by `<collection_id>.<api_id>`. */
 export class ApiCatalog {
-  readonly #data: ApiData;
   readonly #collections: ReadonlyMap<string, Collection>;
 
-  constructor(data: ApiData) {
-    this.#data = data;
+  constructor(readonly data: ApiData) {
     this.#collections = new Map(Object.entries(data.collections));
   }
 
@@ -52,7 +50,7 @@ export class ApiCatalog {
       const near = suggest(apiId, Object.keys(collection.apis)).map((id) => `${collectionId}.${id}`);
       throw unknown('API', `the API collection ${JSON.stringify(collectionId)} has no API`, apiId, near);
     }
-    const { headers, timeout_s, follow_redirects, verify_tls } = this.#data.global_defaults ?? {};
+    const { headers, timeout_s, follow_redirects, verify_tls } = this.data.global_defaults ?? {};
     return {
       identifier,
       collection,

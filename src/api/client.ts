@@ -49,6 +49,11 @@ export class ApiClient {
     return new ApiClient(variables, new ApiSettings(hosts, all), ApiThreads.of(scope.get(Shutdown), scope.get(Logger)));
   }
 
+  /** The API data that can be called, with its secrets; undefined without any. */
+  get data(): ApiData | undefined {
+    return this.#catalog?.data;
+  }
+
   /**
    * Replaces all API data; invalid data leaves the previous data in place.
    * @param raw the API data, or an object with it under the key `api`

@@ -12,6 +12,7 @@ import { Logger } from '../log.js';
 import { CallContext } from '../plugin/call-context.js';
 import { Variables } from '../variables.js';
 import type { Heal, Healer, HealObserver, HealRequest, HealScreen, NotHealed } from './healer.js';
+import { replacedLocators } from './ledger/replaced-locators.js';
 
 /** Failures of an attempt that healers may repair: the element was not found, or refused the action. */
 const HEALABLE: readonly ErrorCode[] = ['E0201', 'E0206'];
@@ -115,6 +116,7 @@ export class HealingExecutor implements CallExecutor {
           suggested_steps: suggestedSteps(heal.steps),
         },
         steps: heal.steps,
+        locators: replacedLocators(heal, request),
       },
     };
   }

@@ -3,6 +3,7 @@ import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { Gate } from '../access/gate.js';
+import { Logins } from '../access/logins.js';
 import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
 import type { Log } from '../log.js';
@@ -14,11 +15,16 @@ import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
+import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
+import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
+import { BUILT_INSPECTOR, inspectorRoutes } from './routes/inspector.js';
+import { loginRoutes } from './routes/login.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { recordingRoutes } from './routes/recording.js';
 import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
@@ -35,31 +41,42 @@ const stateOf = (ctx: Context): State => ctx.state;
 /** A client's id that is safe in a header and a log line; any other is replaced. */
 const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
 
+interface HttpOptions {
+  /** Directory with the built page of the inspector. */
+  readonly inspector?: string;
+}
+
 /**
  * Serves the HTTP API at the address of the settings.
  * @throws Error when the address cannot be bound
  */
-export async function serveHttp(service: Service): Promise<BoundServer> {
+export async function serveHttp(service: Service, options: HttpOptions = {}): Promise<BoundServer> {
   await service.registry.loadDeferred();
-  const callback = buildApp(service).callback();
+  const callback = buildApp(service, options).callback();
   return bindServer(service, (request, response) => void callback(request, response));
 }
 
-function buildApp(service: Service): Koa {
+function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions): Koa {
   const { config, logger } = service;
   const { settings } = config;
   const metrics = new Metrics(service.store, service.trackingCounts);
   const streams = new SessionStreams(service, metrics);
+  const logins = settings.token === undefined ? undefined : new Logins(settings.token, settings.login_s);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...deviceRoutes(service),
+    ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
     ...readRoutes(),
+    ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
+    ...recordingRoutes(),
     ...streamRoutes(service, streams),
     ...logRoutes(service, streams),
+    ...loginRoutes(logins),
+    ...inspectorRoutes(settings.inspector ? inspector : undefined),
     ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
@@ -91,9 +108,9 @@ function buildApp(service: Service): Koa {
     }),
   );
   app.use(renderErrors((ctx) => stateOf(ctx).log));
-  const gate = new Gate(settings);
+  const gate = new Gate(settings, { logins });
   app.use(async (ctx, next) => {
-    await gate.admit(ctx.path, ctx.req.headers);
+    await gate.admit({ method: ctx.method, path: ctx.path, headers: ctx.req.headers });
     await next();
   });
   app.use(renderUnanswered);
@@ -126,7 +143,7 @@ async function answer(ctx: Context, route: Route, { config, store }: Service): P
   const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};
   const hasBytes = route.body?.bytesWith !== undefined && ctx.query[route.body.bytesWith] !== undefined;
   const json = hasBytes ? undefined : route.body;
-  const raw = json ? await readJson(ctx, config.settings.body_limit) : undefined;
+  const raw = json ? await readBody(ctx, json.maxBytes, config.settings.body_limit) : undefined;
   const body = json && !json.unchecked ? parseWith(json.schema, raw) : raw;
   const result = await route.handle({
     ctx,
@@ -141,6 +158,9 @@ async function answer(ctx: Context, route: Route, { config, store }: Service): P
   });
   if (result !== undefined) ctx.body = result;
 }
+
+const readBody = (ctx: Context, maxBytes: number | undefined, limit: number): Promise<unknown> =>
+  maxBytes === undefined ? readJson(ctx, limit) : readJson(ctx, maxBytes, '');
 
 /** Aborted when the client disconnects before the response is complete. */
 function abortedOnDisconnect(ctx: Context): AbortSignal {

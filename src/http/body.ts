@@ -18,14 +18,15 @@ const INFLATERS = new Map([
 /**
  * Reads the JSON body of a request.
  * @param maxBytes of the decompressed body
+ * @param advice what to do about a larger one
  * @throws ServiceError E0510 for a larger body, E0511 for another content type, E0403 for malformed JSON and for JSON with
  * too many values or too deep nesting
  */
-export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
+export async function readJson(ctx: Context, maxBytes: number, advice = ' (SVC_BODY_LIMIT)'): Promise<unknown> {
   if (ctx.request.is('application/json', '+json') === false) {
     throw new ServiceError('E0511', 'send JSON, with Content-Type: application/json');
   }
-  const text = await readText(ctx, maxBytes).catch((error: unknown) => {
+  const text = await readText(ctx, maxBytes, advice).catch((error: unknown) => {
     drain(ctx.req);
     throw error;
   });
@@ -60,8 +61,8 @@ export async function readBytes<T>(ctx: Context, read: (bytes: Readable) => Prom
 const unreadable = (error: unknown): ServiceError =>
   new ServiceError('E0403', `the body could not be read: ${(error as Error).message}`, undefined, { cause: error });
 
-async function readText(ctx: Context, maxBytes: number): Promise<string> {
-  const tooLarge = new ServiceError('E0510', `the body is larger than ${maxBytes} bytes (SVC_BODY_LIMIT)`);
+async function readText(ctx: Context, maxBytes: number, advice: string): Promise<string> {
+  const tooLarge = new ServiceError('E0510', `the body is larger than ${maxBytes} bytes${advice}`);
   if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge;
   const source = inflated(ctx.req);
   const scan = new JsonScan();

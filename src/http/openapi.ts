@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type PostProcessCallback, zodToJsonSchema } from 'zod-to-json-schema';
-import { isOpenPath } from '../access/gate.js';
+import { checksOf } from '../access/path-checks.js';
 import type { Settings } from '../config.js';
 import { VERSION } from '../version.js';
 import { ErrorBody, NotFoundBody } from './errors.js';
@@ -54,19 +54,20 @@ function operation(route: Route, withToken: boolean): Json {
     schema: { type: 'string' },
   }));
   const isSessionPath = route.path.includes('{session_id}');
-  const isOpen = isOpenPath(route.path);
+  const checks = checksOf(route.path);
   const failures = new Set([
     ...(route.failures ?? []),
     ...(route.query ? [400] : []),
     ...(isSessionPath || inPath.length > 0 ? [404] : []),
-    ...(isOpen ? [] : [401, 403]),
+    ...(checks.host ? [403] : []),
+    ...(checks.token ? [401] : []),
     500,
   ]);
   return {
     operationId: route.name,
     summary: route.summary,
     tags: [route.tag],
-    ...(isOpen && withToken && { security: [] }),
+    ...(!checks.token && withToken && { security: [] }),
     ...((inPath.length > 0 || route.query) && { parameters: [...inPath, ...queryParameters(route.query)] }),
     ...(route.body && {
       requestBody: {
@@ -79,6 +80,7 @@ function operation(route: Route, withToken: boolean): Json {
     }),
     responses: {
       [route.success.status]: success(route),
+      ...(route.redirects !== undefined && { 302: { description: route.redirects } }),
       ...Object.fromEntries(
         [...failures].sort((a, b) => a - b).map((status) => [status, failure(status, route.hasMissing)]),
       ),

@@ -38,8 +38,12 @@ interface RouteSpec<Q, B> {
     readonly unchecked?: boolean;
     /** A request with this query parameter has any bytes as its body, which the handler reads. */
     readonly bytesWith?: string;
+    /** Instead of the setting `body_limit`. */
+    readonly maxBytes?: number;
   };
   readonly success: ResponseSpec & { readonly status: 200 | 204 };
+  /** When the answer is 302, with `Location`. */
+  readonly redirects?: string;
   /** Error statuses beyond those that every route can answer. */
   readonly failures?: readonly number[];
   /** A 404 may also be about what the path names in a session; it has the body of other errors. */

@@ -61,14 +61,11 @@ type Given = string | number | boolean | null;
  * @throws ServiceError E0403 naming the parameter, and the nearest name where one was misspelt
  */
 export function bind(definition: KeywordDefinition, params: Params | null | undefined, variables: Variables): Binding {
-  const values = byName(definition, params ?? []);
   const given: BoundParameter[] = [];
   const rest: Record<string, unknown> = {};
-  for (const parameter of definition.parameters) {
+  for (const [parameter, texts] of textsOf(definition, params)) {
     const schema = definition.shape[parameter.name]!;
-    const texts = toTexts(definition, parameter, values.get(parameter.name));
     if (texts === undefined) {
-      if (parameter.required) throw invalid(definition, parameter.name, 'is required');
       rest[parameter.name] = structuredClone(parameter.default ?? undefined);
       continue;
     }
@@ -90,6 +87,34 @@ export function bind(definition: KeywordDefinition, params: Params | null | unde
     given.push({ name: parameter.name, alternatives });
   }
   return { given, rest };
+}
+
+/**
+ * The given parameters of a call as texts, by name in the keyword's order; several values are alternatives, or those of
+ * a list. Values are not checked, and variables not filled in.
+ * @throws ServiceError E0403 for an unknown parameter, and for a required one that is missing
+ */
+export function givenTexts(
+  definition: KeywordDefinition,
+  params: Params | null | undefined,
+): Readonly<Record<string, string | readonly string[]>> {
+  const given = [...textsOf(definition, params)].flatMap(([{ name }, texts]) =>
+    texts === undefined ? [] : [[name, texts.length === 1 ? texts[0]! : texts] as const],
+  );
+  return Object.fromEntries(given);
+}
+
+/** Each parameter with the texts that are given for it; undefined for an optional one that is not given. */
+function* textsOf(
+  definition: KeywordDefinition,
+  params: Params | null | undefined,
+): Generator<readonly [ParameterInfo, string[] | undefined]> {
+  const values = byName(definition, params ?? []);
+  for (const parameter of definition.parameters) {
+    const texts = toTexts(definition, parameter, values.get(parameter.name));
+    if (texts === undefined && parameter.required) throw invalid(definition, parameter.name, 'is required');
+    yield [parameter, texts];
+  }
 }
 
 function byName(definition: KeywordDefinition, params: Params): Map<string, Given | Given[]> {

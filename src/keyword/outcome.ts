@@ -30,6 +30,17 @@ export const Healed = z.object({
 
 export type Healed = z.output<typeof Healed>;
 
+/** A locator that a heal replaced; secrets are masked. */
+export interface ReplacedLocator {
+  /** Its id in the ledger of heals. */
+  readonly id: string;
+  readonly old: string;
+  /** Null when the last step of the heal has no locator. */
+  readonly new: string | null;
+  /** The healer. */
+  readonly by: string;
+}
+
 /** The success of a call. */
 export interface Outcome {
   /** What the keyword returned; null for nothing. */
@@ -40,8 +51,16 @@ export interface Outcome {
   readonly notes: readonly Note[];
   /** The combinations that failed before. */
   readonly failed: FailedAttempts;
-  /** Only of a call that failed and was healed: its answer, and the calls that reached its goal, in order. */
-  readonly healed?: { readonly data: Healed; readonly steps: readonly DoneCall[] };
+  /** Only of a call that failed and was healed. */
+  readonly healed?: HealedOutcome;
+}
+
+interface HealedOutcome {
+  /** The answer of the call. */
+  readonly data: Healed;
+  /** The calls that reached its goal, in order. */
+  readonly steps: readonly DoneCall[];
+  readonly locators: readonly ReplacedLocator[];
 }
 
 /** A call that succeeded. */

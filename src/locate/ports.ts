@@ -2,8 +2,10 @@ import type { Rect } from '../device/geometry.js';
 import type { DeviceElement, ElementState } from '../device/device-element.js';
 import type { ElementList, ElementType, Scope, ScreenElement, TreeStrategy } from '../device/element.js';
 import type { Candidate, ElementFingerprint } from '../device/element-fingerprint.js';
+import type { LocatedElement } from '../device/element-locators.js';
 import type { Constructor } from '../di.js';
 import { type DetectorMark, type ElementSourceMark, stamp } from '../plugin/mark.js';
+import { writeLocator } from './locator.js';
 import type { Picture } from './vision/picture.js';
 import type { Template } from './vision/templates.js';
 
@@ -54,6 +56,17 @@ export abstract class PageSource {
    */
   candidates(_type: ElementType): Promise<Candidate[]> {
     return Promise.resolve([]);
+  }
+  /**
+   * One element with its attributes and the locators that find it, by one round trip to the device; undefined when nothing
+   * matches. By default an element of `elements` with the locator that it has there.
+   * @param nth which of several hits, from 0 in reading order; by default the first visible one, else the first
+   * @throws ServiceError E0205 when the locator is malformed
+   */
+  async locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined> {
+    const locator = writeLocator(by, value, nth);
+    const element = (await this.elements()).find((each) => each.locator === locator);
+    return element && { element, attributes: {}, locators: [{ locator, by, count: 1, place: 0 }] };
   }
 }
 

@@ -22,6 +22,7 @@ import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../
 import { VideoRecorder } from '../video/video-recorder.js';
 import { Variables } from '../variables.js';
 import type { ExecutionEvent, ExecutionEvents } from './events.js';
+import { type CallRun, startCall } from './recording/recorded-call.js';
 import type { Recording } from './recording/recording.js';
 import { SessionDialogs } from './session-dialogs.js';
 import { Workspace } from './workspace/workspace.js';
@@ -76,6 +77,7 @@ export class SessionCalls {
     const prepared = new PreparedCall(definition, call.params, scope, executor);
     const { id, binding } = prepared;
     const { name, group } = definition.mark;
+    const runOf = startCall(id, options.requestId);
     const testCase = call.testCase ?? this.parts.testCase;
     const captureEvent = options.isImplicit
       ? undefined
@@ -95,22 +97,25 @@ export class SessionCalls {
         ),
       );
       const { outcome, execution } = answer;
-      if (!options.isImplicit) this.#record({ definition, binding, outcome }, call);
+      if (!options.isImplicit) this.#record({ definition, binding, outcome }, runOf(), call);
       emit('SUCCESS', `Keyword succeeded: ${name}`);
       return opened.length > 0 ? { ...execution, data: { ...execution.data, dialogs: opened } } : execution;
     } catch (error) {
       const { code, message } = ServiceError.from(error);
-      if (!options.isImplicit) recording.addFailure(definition, binding, { code, message });
+      if (!options.isImplicit) recording.addFailure({ definition, binding, failure: { code, message } }, runOf());
       emit('FAIL', `Keyword ${name} failed: ${code} ${message}`);
       throw error;
     }
   }
 
   /** Records the call; of a healed call, the calls that reached its goal instead. */
-  #record(done: DoneCall, call: ReadCall): void {
-    for (const { definition, binding, outcome } of done.outcome.healed?.steps ?? [done]) {
-      this.parts.recording.addSuccess(definition, binding, outcome, call);
-    }
+  #record(done: DoneCall, run: CallRun, call: ReadCall): void {
+    const { healed } = done.outcome;
+    const steps = healed?.steps ?? [done];
+    steps.forEach((step, i) => {
+      const heals = i === steps.length - 1 ? healed?.locators : undefined;
+      this.parts.recording.addSuccess(step, { ...run, heals }, call);
+    });
   }
 
   #scope(context: CallContext, requestTemplates: ReadonlyMap<string, Template>, testCase: string | undefined): Scope {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ApiClient } from '../api/client.js';
+import type { ApiData } from '../api/definition.js';
 import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
@@ -12,9 +13,11 @@ import type { Execution } from '../keyword/prepared-call.js';
 import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
+import { HIDDEN, maskUrl } from '../secret.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { ExecutionEvents } from './events.js';
+import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { ScreenFeed } from './workspace/screen-feed.js';
@@ -53,12 +56,16 @@ export interface SessionParts extends CallParts {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  /** Who opened it, as its client says. */
+  readonly owner: string | undefined;
   readonly catalog: KeywordCatalog;
   readonly heals: HealLedger;
   readonly closers: Closers;
 }
 
-export type SessionState = 'ready' | 'busy' | 'closed';
+/** `closed`: no driver is open; `lost`: the browser crashed, or the device is gone. */
+export const SESSION_STATES = ['ready', 'busy', 'closed', 'lost'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
 const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
@@ -69,6 +76,7 @@ export class Session {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  readonly owner: string | undefined;
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
@@ -99,6 +107,7 @@ export class Session {
     this.id = parts.id;
     this.driverName = parts.driverName;
     this.warnings = parts.warnings;
+    this.owner = parts.owner;
     this.recording = parts.recording;
     this.events = parts.events;
     this.heals = parts.heals;
@@ -126,11 +135,7 @@ export class Session {
 
   /** The underlying session's own id; the last one while the driver is closed or lost. */
   get driverId(): string {
-    try {
-      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
-    } catch (error) {
-      if (!isLost(error)) throw error;
-    }
+    this.#readDriverId();
     return this.#driverId;
   }
   get lastUsed(): Date {
@@ -142,8 +147,10 @@ export class Session {
   get waiting(): number {
     return this.#queue.length;
   }
+  /** As far as it is known without asking the device. */
   get state(): SessionState {
     if (!this.#driver.isOpen) return 'closed';
+    if (!this.#readDriverId()) return 'lost';
     return this.#queue.busy ? 'busy' : 'ready';
   }
 
@@ -206,6 +213,12 @@ export class Session {
     this.recording.api.add(definitions);
   }
 
+  /** The API definitions that can be called, with secrets masked; undefined without any. */
+  get apiDefinitions(): ApiData | undefined {
+    const { data } = this.#parts.scope.get(ApiClient);
+    return data && this.variables.secrets.hide(withoutApiSecrets(data, { secret: () => HIDDEN, baseUrl: maskUrl }));
+  }
+
   /** Counts an open stream: the session is not idle until the returned function is called. */
   holdOpen(): () => void {
     this.#openStreams++;
@@ -248,6 +261,17 @@ export class Session {
   ): Promise<Execution> {
     const call = { definition: this.#parts.catalog.get(keyword), params: null, templates: new Map<string, Template>() };
     return this.#calls.run(call, { ...options, isImplicit: true }, signal);
+  }
+
+  /** @returns false when the driver is lost */
+  #readDriverId(): boolean {
+    try {
+      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
+      return true;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      return false;
+    }
   }
 
   #touch(): void {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import { type Step, type StepsFile, WrittenFile, WrittenStep } from './step.js';
-import { stepFromLine } from './read-step.js';
+import { errorAt, stepFromLine } from './read-step.js';
 import { problemsIn, problemText } from '../schema-problems.js';
 
 /** The start of a YAML or JSON document: a list, an object or a key. No keyword ends with a colon. */
@@ -23,8 +23,7 @@ export async function parseSteps(text: string, name: string, catalog: KeywordCat
     try {
       catalog.get(keyword);
     } catch (error) {
-      const { code, reason, details } = ServiceError.from(error);
-      throw new ServiceError(code, `${place}: ${reason}`, details);
+      throw errorAt(place!, error);
     }
   }
   return file;
@@ -42,8 +41,7 @@ function fromLines(text: string, name: string, catalog: KeywordCatalog): Step[] 
         const step = stepFromLine(line, catalog);
         return step ? [{ ...step, place }] : [];
       } catch (error) {
-        const { code, reason, details } = ServiceError.from(error);
-        throw new ServiceError(code, `${place}: ${reason}`, details);
+        throw errorAt(place, error);
       }
     });
 }

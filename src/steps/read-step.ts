@@ -2,6 +2,7 @@ import type { Params } from '../keyword/call.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
+import { referencesIn } from '../variables.js';
 import type { Step } from './step.js';
 
 /** A value from a word of the command line or a cell of a line, or an alternative to the value before it. */
@@ -61,6 +62,18 @@ export function stepFromWords(keyword: string, words: readonly Word[], catalog: 
     throw new ServiceError('E0403', (error as Error).message);
   }
 }
+
+/** An error of a step with the step's place before its reason. */
+export function errorAt(place: string, error: unknown): ServiceError {
+  const { code, reason, details, cause } = ServiceError.from(error);
+  return new ServiceError(code, [place, reason].filter(Boolean).join(': '), details, { cause });
+}
+
+/** The names of the variables that the parameters of a step refer to. */
+export const referencesOf = (params: Params): string[] =>
+  Object.values(params)
+    .flat()
+    .flatMap((value) => (typeof value === 'string' ? referencesIn(value) : []));
 
 /** A bar without a backslash before it. */
 export const BAR = /(?<!\\)\|/;

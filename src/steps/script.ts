@@ -32,14 +32,23 @@ interface ScriptOptions {
   readonly failed?: boolean;
   /** Include pictures; default true. */
   readonly pictures?: boolean;
+  /** The steps; default the recorded ones. */
+  readonly steps?: readonly ScriptStep[];
 }
 
-/** The script of a recording. */
+/** A step that a client gave. */
+export interface ScriptStep {
+  readonly step: RecordedStep;
+  /** Its own pictures by name, as base64 or data URLs. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** The script of a recording, or of other steps in the same session. */
 export function scriptOf(
   recording: Recording,
-  { failed = false, pictures: hasPictures = true }: ScriptOptions = {},
+  { failed = false, pictures: hasPictures = true, steps: given }: ScriptOptions = {},
 ): Script {
-  const steps = recording.steps({ failed });
+  const steps = given?.map(({ step }) => step) ?? recording.steps({ failed });
   const set = new Set<string>();
   const missing = new Set<string>();
   for (const { slug, params, failure } of steps) {
@@ -52,12 +61,12 @@ export function scriptOf(
   const session = sessionOf({ origin, api, uploads, picture });
   for (const name of textsIn(session?.api_data).flatMap(referencesIn))
     if (SECRET_VARIABLE.test(name)) missing.add(name);
-  const pictures = steps.map((step) => ownPictures(step, uploads, picture));
+  const pictures = steps.map((step, i) => ({ ...ownPictures(step, uploads, picture), ...given?.[i]!.pictures }));
   const isIncluded = (name: string, i: number) => name in pictures[i]! || name in (session?.templates ?? {});
   return {
     origin,
     steps,
-    dropped: recording.dropped({ failed }),
+    dropped: given ? 0 : recording.dropped({ failed }),
     secrets: [...missing].filter((name) => SECRET_VARIABLE.test(name)),
     unset: [...missing].filter((name) => !SECRET_VARIABLE.test(name)),
     images: [...new Set(steps.flatMap(({ images }, i) => images.filter((name) => !isIncluded(name, i))))],

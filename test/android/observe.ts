@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ElementLocators } from '../../src/device/element-locators.js';
 import type { ScreenElement } from '../../src/device/element.js';
 import { clipped, type Rectangle } from '../fixtures/native/screens.js';
 import { onSharedAndroid } from '../support/shared-android.js';
@@ -69,6 +70,18 @@ describe('what is to be seen on Android', () => {
       expect(hit, `${type} ${text} by ${locator}`).to.deep.include({ matches: 1 });
       expect(clipped(hit!.bounds as Rectangle, WINDOW), locator).to.deep.equal(bounds);
     }
+  });
+
+  it('tells every locator of an element, and masks the content of a password field', async () => {
+    phone.android.show('.FormActivity');
+    await phone.session.run('Enter Text', ['id=password', 'swordfish']);
+    const answer = await phone.session.post('/locators', { locator: 'id=password' });
+    expect(answer.status, answer.summary).to.equal(200);
+    const { locators, attributes, element } = answer.body as unknown as ElementLocators;
+    expect(locators[0]).to.include({ locator: 'id=com.example.demo:id/password', stability: 'high', count: 1 });
+    expect(locators.map(({ by }) => by)).to.include('xpath');
+    expect(attributes).to.include({ text: '***', 'resource-id': 'com.example.demo:id/password' });
+    expect(element.password).to.equal(true);
   });
 
   it('reaches what turned with the device', async () => {

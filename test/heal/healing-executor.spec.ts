@@ -4,6 +4,7 @@ import { Scope } from '../../src/di.js';
 import { ServiceError } from '../../src/errors.js';
 import type { Heal, Healer, HealObserver, HealRequest, NotHealed } from '../../src/heal/healer.js';
 import { HealingExecutor } from '../../src/heal/healing-executor.js';
+import { healId } from '../../src/heal/ledger/heal-record.js';
 import { bind } from '../../src/keyword/binding.js';
 import type { Params } from '../../src/keyword/call.js';
 import { KeywordCatalog } from '../../src/keyword/catalog.js';
@@ -114,6 +115,10 @@ describe('HealingExecutor', () => {
       suggested_steps: [{ keyword: 'healing_press', params: ['known'] }],
     });
     expect(healed!.steps).to.have.length(1);
+    expect(healed!.locators).to.deep.equal([
+      { id: healId('gone', 'known'), old: 'gone', new: 'known', by: 'test' },
+      { id: healId('lost', 'known'), old: 'lost', new: 'known', by: 'test' },
+    ]);
   });
 
   it('hands over what was called, why it failed and what the ladder did', async () => {

@@ -323,6 +323,44 @@ describe('Invoke API over HTTP', () => {
     expect((await invoke('book.health')).detail.code).to.equal('E0601');
   });
 
+  it('answers the definitions that can be called, with secrets masked', async () => {
+    const other = await ClientSession.start(client, sessionConfig(undefined, { elements_sources: [] }));
+    expect((await other.get('/api')).body).to.deep.equal({ collections: {} });
+    await other.run('Set Variable', ['note', '@:sesame-7']);
+    const apis = {
+      find: {
+        endpoint: '/find?api_key=swordfish-1&q=x',
+        request: {
+          method: 'post',
+          headers: { Authorization: 'Bearer swordfish-2', 'X-Token': 'Bearer ${token}', Accept: 'text/plain' },
+          body: { password: 'swordfish-3', text: 'sesame-7' },
+        },
+        expected_result: { extract: { token: '$.token' } },
+      },
+    };
+    const base = 'http://user:swordfish-4@localhost:1';
+    await other.post('/api', { api: { collections: { old: { base_url: base, apis } } } });
+    await other.post('/api', { api: { collections: { book: { base_url: base, apis } } } });
+    const answer = await other.get('/api');
+    expect(answer.text).to.not.match(/swordfish|sesame/);
+    expect(answer.body['collections']).to.have.all.keys('book');
+    expect(answer.body).to.have.nested.property('collections.book.base_url', 'http://***@localhost:1');
+    expect(answer.body)
+      .to.have.nested.property('collections.book.apis.find')
+      .that.deep.includes({
+        endpoint: '/find?api_key=***&q=x',
+        expected_result: { extract: { token: '$.token' } },
+      });
+    expect(answer.body)
+      .to.have.nested.property('collections.book.apis.find.request')
+      .that.deep.equals({
+        method: 'POST',
+        headers: { Authorization: '***', 'X-Token': 'Bearer ${token}', Accept: 'text/plain' },
+        body: { password: '***', text: '@:***' },
+      });
+    await other.stop();
+  });
+
   it('refuses definitions of the wrong form, with their places', async () => {
     const api = (change: object) => ({ collections: { a: { base_url: 'http://x', apis: { b: change } } } });
     for (const [body, place] of [

@@ -332,6 +332,22 @@ for (const browser of BROWSERS.filter(({ driver }) => driver !== 'appium')) {
       }
     });
 
+    it('streams what came after the number in the address, until the header names another', async () => {
+      await session.run('Execute Script', ['console.warn("earlier")']);
+      const path = `${session.path}/logs?type=console&after=0`;
+      const stream = await EventStream.open<Message>(on.client, path);
+      const earlier = await stream.next(({ text }) => text === 'earlier');
+      stream.close();
+      await session.run('Execute Script', ['console.warn("later")']);
+      const resumed = await EventStream.open<Message>(on.client, path, { headers: { 'Last-Event-ID': earlier.id } });
+      await resumed.next(({ text }) => text === 'later');
+      resumed.close();
+      expect(resumed.data.map(({ text }) => text)).to.deep.equal(['later']);
+      for (const wrong of ['', '-1', 'first', '1e3']) {
+        expectFailure(await session.get(`/logs?type=console&after=${wrong}`), 'E0403');
+      }
+    });
+
     it('is an error for a log that there is not', async () => {
       expectFailure(await session.get('/logs?type=everything'), 'E0403');
       expectFailure(await session.get('/logs?type=device'), 'E0105');

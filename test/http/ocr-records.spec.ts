@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import type { ElementLocators } from '../../src/device/element-locators.js';
 import type { ScreenElement } from '../../src/device/element.js';
-import type { ClientSession } from '../support/client-session.js';
+import { type ClientSession, expectFailure } from '../support/client-session.js';
 import type { PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
@@ -38,6 +39,22 @@ describe('records that were read on a picture, over HTTP', () => {
     for (const { locator } of deletes) await session.run('Press Element', [locator]);
     expect(await session.evaluate('seen')).to.deep.equal(names.map((name) => `click ${name}`));
     expect(records[0]).to.include({ locator: 'ocr=People', visible: true, inViewport: true });
+  });
+
+  it('have the locators by which OCR finds them', async () => {
+    await session.visit(pages.url('/table'));
+    const twin = await session.post('/locators', { locator: 'ocr=Delete >> nth=2' });
+    const { locators, element } = twin.body as unknown as ElementLocators;
+    expect(locators.map(({ locator, by, count }) => [locator, by, count])).to.deep.equal([
+      ['ocr=Delete >> nth=2', 'ocr', 1],
+      ['ocr=Delete', 'ocr', 4],
+    ]);
+    expect(element).to.include({ text: 'Delete', source: 'ocr', locator: 'ocr=Delete >> nth=2' });
+    const one = (await session.post('/locators', { locator: 'ocr=People' })).body as unknown as ElementLocators;
+    expect(one.locators).to.have.length(1);
+    expect(one.locators[0]).to.include({ locator: 'ocr=People', stability: 'low' });
+    expectFailure(await session.post('/locators', { locator: 'ocr=Nobody' }), 'E0201');
+    expectFailure(await session.post('/locators', { locator: 'id=people' }), 'E0202');
   });
 
   it('refuse at once what a picture never gives', async () => {

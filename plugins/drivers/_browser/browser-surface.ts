@@ -7,6 +7,7 @@ import {
   DIRECTION_VECTORS,
   type ElementList,
   type ElementType,
+  type LocatedElement,
   MAX_READ_ELEMENTS,
   type Point,
   readChord,
@@ -106,6 +107,12 @@ export abstract class BrowserSurface extends Surface {
 
   candidates(type: ElementType): Promise<Candidate[]> {
     return this.read('candidates', type);
+  }
+
+  async locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined> {
+    const answer = await this.read('locators', by, value, nth ?? null, MAX_READ_ELEMENTS);
+    if (answer && 'invalid' in answer) throw new ServiceError('E0205', `${by}=${value}: ${answer.invalid}`);
+    return answer ?? undefined;
   }
 
   async screenHash(): Promise<string> {

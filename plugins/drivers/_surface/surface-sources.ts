@@ -4,6 +4,7 @@ import {
   ElementLocator,
   ElementSource,
   type ElementType,
+  type LocatedElement,
   PageSource,
   type Scope,
   Screen,
@@ -82,6 +83,10 @@ export function surfaceSources(
 
     override async candidates(type: ElementType): Promise<Candidate[]> {
       return this.driver.surface.candidates(type);
+    }
+
+    override async locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined> {
+      return this.driver.surface.locators(by, value, nth);
     }
   }
 

@@ -12,6 +12,7 @@ import {
   type ElementType,
   type Mocks,
   type Environment,
+  type LocatedElement,
   type Navigation,
   type PageLogs,
   type Point,
@@ -34,6 +35,8 @@ export abstract class Surface extends DeviceActions {
   abstract elements(scope: Scope): Promise<ElementList>;
   /** See `PageSource.candidates`. */
   abstract candidates(type: ElementType): Promise<Candidate[]>;
+  /** See `PageSource.locators`. */
+  abstract locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined>;
   /** PNG in device pixels. */
   abstract capture(): Promise<Buffer>;
 }

@@ -26,6 +26,7 @@ import { AppiumStorage } from './_surface/appium-storage.js';
 import { MJPEG_PORT, type PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
 import type { AppiumRequest } from './_session/capabilities.js';
+import { Capabilities } from './_session/capability-schema.js';
 import type { OpenDevice } from './_session/open-session.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
@@ -36,6 +37,8 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
   checks: async () => (await import('./_server/checks.js')).checks(),
   devices: async () => (await import('./_server/device-finders.js')).DEVICE_FINDERS,
+  presets: async () => (await import('./_session/presets.js')).PRESETS,
+  capabilities: Capabilities,
 })
 export class AppiumDriver extends WebDriverDriver {
   #server: AppiumLease | undefined;

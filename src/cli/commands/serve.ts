@@ -1,9 +1,7 @@
 import * as Flags from '@oclif/core/flags';
-import { boot } from '../../boot.js';
-import { serveHttp } from '../../http/app.js';
-import { endOnSignal } from '../interruption.js';
-import { ServiceCommand, watchPlugins } from '../service-command.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
+import { serveUntilSignal } from '../serve-until-signal.js';
+import { ServiceCommand } from '../service-command.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
@@ -17,18 +15,13 @@ export default class Serve extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    const service = await boot(
+    await serveUntilSignal(
       bootSources(flags, {
         host: flags.host,
         port: flags.port,
         ...accessSettings(flags),
       }),
+      (url) => this.log(`svc is listening on ${url}`),
     );
-    const server = await serveHttp(service);
-    // A client may send a signal as soon as it reads the line.
-    const ended = endOnSignal(service.logger, () => server.close());
-    this.log(`svc is listening on ${server.url}`);
-    await watchPlugins(service);
-    await ended;
   }
 }

@@ -5,8 +5,9 @@ import { ServiceError } from '../../errors.js';
 import { bind } from '../../keyword/binding.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
 import { parseSteps } from '../../steps/parse-steps.js';
+import { errorAt, referencesOf } from '../../steps/read-step.js';
 import type { Step, WrittenSession } from '../../steps/step.js';
-import { referencesIn, type Variables } from '../../variables.js';
+import type { Variables } from '../../variables.js';
 import { readPictures } from '../picture-source.js';
 import { readApiFile, type WantedSession } from '../wanted-session.js';
 
@@ -70,15 +71,11 @@ export function checkSteps(steps: readonly Step[], catalog: KeywordCatalog, vari
   for (const { keyword, params, place } of steps) {
     try {
       const definition = catalog.get(keyword);
-      const texts = Object.values(params)
-        .flat()
-        .filter((value): value is string => typeof value === 'string');
       // An earlier step may set an unknown variable; a single step has none before it.
-      const isKnown = texts.flatMap(referencesIn).every((name) => known.includes(name));
+      const isKnown = referencesOf(params).every((name) => known.includes(name));
       if (isKnown || steps.length === 1) bind(definition, params, variables);
     } catch (error) {
-      const { code, reason, details } = ServiceError.from(error);
-      throw new ServiceError(code, place === undefined ? reason : `${place}: ${reason}`, details);
+      throw place === undefined ? error : errorAt(place, error);
     }
   }
 }

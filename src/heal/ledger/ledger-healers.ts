@@ -2,23 +2,18 @@ import { ServiceError } from '../../errors.js';
 import type { Heal, Healer, HealObserver, HealRequest, NotHealed } from '../healer.js';
 import { healTarget, healWith, isNotFound } from '../locator-healer.js';
 import type { HealLedger } from './heal-ledger.js';
-import { healId } from './heal-record.js';
+import { replacedLocators } from './replaced-locators.js';
 
 /** Writes every heal to the ledger. */
 export class LedgerObserver implements HealObserver {
   constructor(private readonly ledger: HealLedger) {}
 
-  onHealed({ by, summary, steps, replaced, evidence = {} }: Heal, { definition, binding, hide }: HealRequest): void {
-    const target = healTarget(definition, binding);
-    if (!target) return;
-    const last = steps.at(-1)!;
-    const now = healTarget(last.definition, last.binding)?.locators[0] ?? null;
-    const healed = { keyword: definition.slug, by, summary, evidence };
-    const hiddenNow = now === null ? null : hide(now);
-    // Without `replaced`, each of the alternatives is replaced.
-    for (const old of replaced === undefined ? new Set(target.locators) : [replaced]) {
-      const id = healId(hide(old), hiddenNow);
-      this.ledger.append(hide({ id, time: new Date().toISOString(), old, new: now, ...healed }));
+  onHealed(heal: Heal, request: HealRequest): void {
+    const { summary, evidence = {} } = heal;
+    const shown = request.hide({ summary, evidence });
+    for (const replaced of replacedLocators(heal, request)) {
+      const time = new Date().toISOString();
+      this.ledger.append({ ...replaced, time, keyword: request.definition.slug, ...shown });
     }
   }
 }

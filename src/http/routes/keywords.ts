@@ -112,6 +112,19 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
     }),
     defineRoute({
       method: 'get',
+      path: `/v1/sessions/${SESSION}/api`,
+      name: 'readApi',
+      summary: "The session's API definitions",
+      tag: 'Keywords',
+      success: {
+        status: 200,
+        description: 'What Invoke API can call, as it is sent; secrets are masked',
+        schema: ApiData,
+      },
+      handle: ({ session }) => session.apiDefinitions ?? { collections: {} },
+    }),
+    defineRoute({
+      method: 'get',
       path: `/v1/sessions/${SESSION}/variables`,
       name: 'readVariables',
       summary: "The session's variables",

@@ -1,26 +1,54 @@
+import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { atMost } from '../../schema-problems.js';
+import { EditedStep, readEditedSteps } from '../../steps/edited-steps.js';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
-import { scriptOf } from '../../steps/script.js';
+import { readStepsText } from '../../steps/read-steps-text.js';
+import { type Script, scriptOf } from '../../steps/script.js';
 import { WrittenSession, WrittenStep } from '../../steps/step.js';
 import { booleanQuery } from '../query.js';
-import { defineRoute, type Route, SESSION } from '../route.js';
+import { defineRoute, type ResponseSpec, type Route, SESSION } from '../route.js';
 
+/** Steps of an edited list. */
+const MAX_STEPS = 10_000;
 const message = `must be one of ${FORMAT_NAMES.join(', ')}`;
 
-const StepsQuery = z.object({
+const FormatQuery = z.object({
   format: z
     .string()
     .default('yaml' satisfies FormatName)
     .pipe(z.enum(FORMAT_NAMES, { errorMap: () => ({ message }) }))
     .describe('The format; default yaml'),
-  failed: booleanQuery('Adds failed calls as comments'),
+});
+
+const StepsQuery = FormatQuery.extend({ failed: booleanQuery('Adds failed calls as comments') });
+const EditedSteps = z.object({ steps: atMost(MAX_STEPS, z.array(EditedStep)) });
+
+const StepsText = z.object({
+  text: z.string().describe('YAML, JSON, or lines `Keyword | param | param`'),
+  name: z.string().min(1).max(200).nullish().describe('What messages call it; default `steps`'),
 });
 
 const contentTypes = [...new Set(Object.values(FORMATS).map(({ contentType }) => contentType))];
 
-/** The recorded calls of a session, to be run again. */
+const script = (description: string): ResponseSpec & { readonly status: 200 } => ({
+  status: 200,
+  description,
+  schema: z.union([z.array(WrittenStep), z.object({ session: WrittenSession, steps: z.array(WrittenStep) })]),
+  otherTypes: contentTypes.filter((type) => type !== 'application/json'),
+});
+
+/** The steps of a session, to be run again. */
 export function stepsRoutes({ catalog }: Service): Route[] {
+  const answer = async (ctx: Context, written: Script, format: FormatName) => {
+    const { contentType, extension } = FORMATS[format];
+    const text = await writeScript(written, format, catalog);
+    ctx.set('X-Steps-Dropped', String(written.dropped));
+    ctx.set('Content-Disposition', `inline; filename="steps.${extension}"`);
+    ctx.type = `${contentType}; charset=utf-8`;
+    return text;
+  };
   return [
     defineRoute({
       method: 'get',
@@ -29,21 +57,48 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       summary: 'The recorded calls, as a steps file or as the source of a script',
       tag: 'Reads',
       query: StepsQuery,
+      success: script('The successful calls in order; X-Steps-Dropped: the number of older calls that were dropped'),
+      handle: ({ ctx, session, query: { format, failed } }) =>
+        answer(ctx, scriptOf(session.recording, { failed }), format),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `/v1/sessions/${SESSION}/steps`,
+      name: 'writeSteps',
+      summary: 'An edited list of steps, as a steps file or as the source of a script for this session',
+      tag: 'Keywords',
+      query: FormatQuery,
+      body: { schema: EditedSteps },
+      success: script('The steps in their order, with the origin, templates and API definitions of the session'),
+      failures: [400, 413, 415],
+      handle: async ({ ctx, session, query: { format }, body }) => {
+        const steps = await readEditedSteps(body.steps, session.recording, catalog);
+        return answer(ctx, scriptOf(session.recording, { steps }), format);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/steps',
+      name: 'parseSteps',
+      summary: 'Reads a steps file, and checks its keywords and parameters',
+      tag: 'Keywords',
+      body: { schema: StepsText },
       success: {
         status: 200,
-        description: 'The successful calls in order; X-Steps-Dropped: the number of older calls that were dropped',
-        schema: z.union([z.array(WrittenStep), z.object({ session: WrittenSession, steps: z.array(WrittenStep) })]),
-        otherTypes: contentTypes.filter((type) => type !== 'application/json'),
+        description: 'The steps, with their parameters by name; `session` when the file describes one',
+        schema: z.object({
+          session: WrittenSession.optional(),
+          steps: z.array(
+            WrittenStep.extend({
+              params: z.record(z.union([z.string(), z.array(z.string())])),
+              slug: z.string(),
+              place: z.string().describe('Name and line, such as `steps:3`'),
+            }),
+          ),
+        }),
       },
-      handle: async ({ ctx, session, query: { format, failed } }) => {
-        const script = scriptOf(session.recording, { failed });
-        const { contentType, extension } = FORMATS[format];
-        const text = await writeScript(script, format, catalog);
-        ctx.set('X-Steps-Dropped', String(script.dropped));
-        ctx.set('Content-Disposition', `inline; filename="steps.${extension}"`);
-        ctx.type = `${contentType}; charset=utf-8`;
-        return text;
-      },
+      failures: [400, 413, 415],
+      handle: ({ body: { text, name } }) => readStepsText(text, name ?? 'steps', catalog),
     }),
   ];
 }

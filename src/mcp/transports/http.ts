@@ -33,7 +33,7 @@ export async function serveMcpHttp(service: Service, features: McpFeatures): Pro
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '';
-    await gate.admit(path, request.headers);
+    await gate.admit({ method: request.method ?? '', path, headers: request.headers });
     if (isLivenessProbe(request, path)) return send(response, 200, { status: 'ok' });
     if (path !== '/mcp') return reply(response, 404, INVALID_REQUEST, 'the MCP endpoint is /mcp');
     if (isModernRequest(request.headers)) {

@@ -1,7 +1,7 @@
 import { centre, type Point } from '../../device/geometry.js';
 import type { Binding } from '../../keyword/binding.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
-import type { Outcome } from '../../keyword/outcome.js';
+import type { DoneCall } from '../../keyword/outcome.js';
 import { writeLocator } from '../../locate/locator.js';
 import { isLocateTrace, type LocateTrace } from '../../locate/trace.js';
 import type { EventAttributes } from '../../plugin/call-context.js';
@@ -37,7 +37,7 @@ export interface StepFailure {
 }
 
 /** The step of a call that succeeded. */
-export function succeededStep(definition: KeywordDefinition, binding: Binding, outcome: Outcome): RecordedStep {
+export function succeededStep({ definition, binding, outcome }: DoneCall): RecordedStep {
   const { combination, notes } = outcome;
   const traces = notes.map(({ trace }) => trace).filter(isLocateTrace);
   const found: WorkedLocator[] = [];
@@ -57,8 +57,15 @@ export function succeededStep(definition: KeywordDefinition, binding: Binding, o
   };
 }
 
+/** A call that failed. */
+export interface FailedCall {
+  readonly definition: KeywordDefinition;
+  readonly binding: Binding;
+  readonly failure: StepFailure;
+}
+
 /** The step of a call that failed. */
-export const failedStep = (definition: KeywordDefinition, binding: Binding, failure: StepFailure): RecordedStep => ({
+export const failedStep = ({ definition, binding, failure }: FailedCall): RecordedStep => ({
   ...headOf(definition),
   params: Object.fromEntries(
     binding.given.map(({ name, alternatives }): [string, RecordedValue] => {
@@ -72,7 +79,8 @@ export const failedStep = (definition: KeywordDefinition, binding: Binding, fail
   failure,
 });
 
-const headOf = ({ mark, slug, parameters }: KeywordDefinition) => ({
+/** The fields of a step that its keyword gives. */
+export const headOf = ({ mark, slug, parameters }: KeywordDefinition) => ({
   keyword: mark.name,
   slug,
   parameters: parameters.map(({ name }) => name),

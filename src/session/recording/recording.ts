@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Binding } from '../../keyword/binding.js';
-import type { KeywordDefinition } from '../../keyword/definition.js';
-import type { Outcome } from '../../keyword/outcome.js';
 import type { KeywordCall } from '../../keyword/call.js';
+import type { DoneCall } from '../../keyword/outcome.js';
 import { isSecret } from '../../secret.js';
 import type { Template } from '../../locate/vision/templates.js';
 import type { Origin } from './origin.js';
 import { RecordedApi } from './recorded-api.js';
-import { failedStep, type RecordedStep, type StepFailure, succeededStep } from './recorded-step.js';
+import type { CallRun, RecordedCall } from './recorded-call.js';
+import { type FailedCall, failedStep, type RecordedStep, succeededStep } from './recorded-step.js';
 import { SecretNames } from './secret-names.js';
 
 export interface RecordingLimits {
@@ -25,19 +24,20 @@ type CallExtras = Pick<KeywordCall, 'testCase' | 'eventAttributes'> & {
   readonly templates?: ReadonlyMap<string, Template>;
 };
 
-interface SizedStep {
-  readonly step: RecordedStep;
+interface SizedCall {
+  readonly call: RecordedCall;
   readonly characters: number;
 }
 
 /** The last calls of a session's clients, with secrets replaced by references. */
 export class Recording {
-  readonly #steps: SizedStep[] = [];
+  readonly #calls: SizedCall[] = [];
   readonly #secrets = new SecretNames();
   readonly #pictures = new RecordedPictures();
   readonly #uploads = new Map<string, string>();
   /** The API definitions of the session. */
   readonly api = new RecordedApi((secret) => this.#secrets.referenceTo(secret));
+  #lastSeq = 0;
   #characters = 0;
   #dropped = 0;
   #droppedFailed = 0;
@@ -49,7 +49,17 @@ export class Recording {
 
   /** The calls that succeeded, in order; with `failed` the others too, in their places. */
   steps({ failed = false }: { readonly failed?: boolean } = {}): RecordedStep[] {
-    return this.#steps.map(({ step }) => step).filter(({ failure }) => failed || !failure);
+    return this.#calls.map(({ call }) => call.step).filter(({ failure }) => failed || !failure);
+  }
+
+  /** The calls after the one with this number, in order. */
+  callsAfter(seq: number): RecordedCall[] {
+    return this.#calls.map(({ call }) => call).filter((call) => call.seq > seq);
+  }
+
+  /** The step of the call with this number; undefined when it was dropped. */
+  stepOf(seq: number): RecordedStep | undefined {
+    return this.#calls.find(({ call }) => call.seq === seq)?.call.step;
   }
 
   /** The number of older calls that were dropped. */
@@ -74,49 +84,52 @@ export class Recording {
     return this.#pictures.dataUrl(digest);
   }
 
-  addSuccess(definition: KeywordDefinition, binding: Binding, outcome: Outcome, extras: CallExtras = {}): void {
-    const step = succeededStep(definition, binding, outcome);
-    const { testCase, templates = new Map<string, Template>() } = extras;
+  addSuccess(done: DoneCall, run: CallRun, extras: CallExtras = {}): void {
+    const step = succeededStep(done);
+    const { testCase, eventAttributes, templates = new Map<string, Template>() } = extras;
     const pictures = new Map([...this.#uploads].filter(([name]) => step.images.includes(name)));
     for (const template of templates.values()) {
       const digest = this.#pictures.add(template);
       if (digest !== undefined) pictures.set(template.name, digest);
     }
-    const attributes = Object.entries(extras.eventAttributes ?? {}).filter(
-      ([, value]) => typeof value !== 'string' || !isSecret(value),
-    );
-    this.#add({
+    const recorded = {
       ...step,
       pictures: Object.fromEntries(pictures),
       ...(testCase != null && { testCase }),
-      ...(attributes.length > 0 && { eventAttributes: Object.fromEntries(attributes) }),
-    });
+      ...(eventAttributes && { eventAttributes }),
+    };
+    this.#add(recorded, run);
   }
 
-  addFailure(definition: KeywordDefinition, binding: Binding, failure: StepFailure): void {
-    this.#add(failedStep(definition, binding, failure));
+  addFailure(failed: FailedCall, run: CallRun): void {
+    this.#add(failedStep(failed), run);
   }
 
-  #add(given: RecordedStep): void {
-    const step = this.#withoutSecrets(given);
+  #add(given: RecordedStep, run: CallRun): void {
+    const step = this.withoutSecrets(given);
     const characters = Object.values(step.params).flat().join('').length;
-    this.#steps.push({ step, characters });
+    this.#calls.push({ call: { ...run, seq: ++this.#lastSeq, step }, characters });
     this.#characters += characters;
-    while (this.#steps.length > this.limits.calls || this.#characters > this.limits.characters) {
-      if (this.#steps.length === 1) break;
-      const first = this.#steps.shift()!;
+    while (this.#calls.length > this.limits.calls || this.#characters > this.limits.characters) {
+      if (this.#calls.length === 1) break;
+      const first = this.#calls.shift()!;
       this.#characters -= first.characters;
-      if (first.step.failure) this.#droppedFailed++;
+      if (first.call.step.failure) this.#droppedFailed++;
       else this.#dropped++;
     }
   }
 
-  #withoutSecrets(step: RecordedStep): RecordedStep {
+  /** The step with each secret as a reference to its name, and without attributes that are secrets. */
+  withoutSecrets({ eventAttributes, ...step }: RecordedStep): RecordedStep {
+    const attributes = Object.entries(eventAttributes ?? {}).filter(
+      ([, value]) => typeof value !== 'string' || !isSecret(value),
+    );
     const values = Object.entries(step.params);
     const safe = this.#secrets.replace(values.flatMap(([, value]) => value));
     let next = 0;
     return {
       ...step,
+      ...(attributes.length > 0 && { eventAttributes: Object.fromEntries(attributes) }),
       params: Object.fromEntries(
         values.map(([name, value]) => [
           name,

@@ -1,31 +1,57 @@
+import type { LocatedElement } from '../../device/element-locators.js';
 import type { ScreenElement } from '../../device/element.js';
 import type { Rect } from '../../device/geometry.js';
 import { inRows } from '../../device/geometry.js';
 import type { Frame } from '../../locate/frame.js';
 import { toWindow } from '../../locate/frame.js';
-import { writeLocator } from '../../locate/locator.js';
-import { type Phrase, phrasesOf, matchText } from '../../locate/vision/text-match.js';
+import { type Locator, writeLocator } from '../../locate/locator.js';
+import { type Phrase, phrasesOf, matchText, type TextMatch } from '../../locate/vision/text-match.js';
 import type { ReadLine } from '../../locate/ports.js';
 
+/** What OCR read on a picture. */
+export interface ReadScreen {
+  readonly frame: Frame;
+  readonly lines: readonly ReadLine[];
+}
+
 /** The texts that OCR read, as elements in reading order: rows from top to bottom, each from left to right. */
-export function elementsRead(lines: readonly ReadLine[], { scale }: Frame): ScreenElement[] {
+export function elementsRead({ lines, frame }: ReadScreen): ScreenElement[] {
   const locatorOf = locatorMaker(lines);
   return inRows(phrasesOf(lines))
     .flat()
-    .map((phrase) => {
-      const { x, y, width, height } = toWindow(phrase.bounds, scale);
-      return {
-        type: 'text',
-        text: phrase.text,
-        bounds: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
-        clickable: false,
-        enabled: true,
-        visible: true,
-        inViewport: true,
-        locator: locatorOf(phrase),
-        source: 'ocr',
-      };
-    });
+    .map((phrase) => elementOf(phrase, frame, locatorOf(phrase)));
+}
+
+/** The text that an `ocr=` locator finds, as an element; undefined when it is not read. */
+export function locateRead(
+  { lines, frame }: ReadScreen,
+  { value, nth }: Pick<Locator, 'value' | 'nth'>,
+): LocatedElement | undefined {
+  const found = matchText(lines, value);
+  const match = nth === undefined ? found[0] : inReadingOrder(found)[nth];
+  if (!match) return undefined;
+  const same = inReadingOrder(matchText(lines, match.text));
+  const place = same.findIndex(({ bounds }) => isSame(bounds, match.bounds));
+  const locator = writeLocator('ocr', match.text);
+  const element = elementOf(match, frame, same.length > 1 ? writeLocator('ocr', match.text, place) : locator);
+  return { element, attributes: {}, locators: [{ locator, by: 'ocr', count: same.length, place }] };
+}
+
+const inReadingOrder = (matches: readonly TextMatch[]): TextMatch[] => inRows(matches).flat();
+
+function elementOf({ text, bounds }: Phrase, { scale }: Frame, locator: string): ScreenElement {
+  const { x, y, width, height } = toWindow(bounds, scale);
+  return {
+    type: 'text',
+    text,
+    bounds: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
+    clickable: false,
+    enabled: true,
+    visible: true,
+    inViewport: true,
+    locator,
+    source: 'ocr',
+  };
 }
 
 /** Makes locators that match exactly one phrase: with `nth` where the same text was read more than once. */
@@ -44,7 +70,7 @@ function locatorMaker(lines: readonly ReadLine[]): (phrase: Phrase) => string {
     if (!found) {
       const matches = matchText(lines, text);
       const isTwice = matches.filter(({ how }) => how === 'exact').length > 1;
-      found = isTwice ? inRows(matches).flatMap((row) => row.map(({ bounds }) => bounds)) : [];
+      found = isTwice ? inReadingOrder(matches).map(({ bounds }) => bounds) : [];
       places.set(text, found);
     }
     return found;

@@ -8,15 +8,17 @@ import {
   type ScreenElement,
 } from '../../device/element.js';
 import type { Candidate } from '../../device/element-fingerprint.js';
+import type { ElementLocators } from '../../device/element-locators.js';
 import type { Driver } from '../../device/driver.js';
 import { ServiceError } from '../../errors.js';
 import { SharedFrame } from '../../locate/frame.js';
 import { paintOver } from '../../locate/annotate.js';
 import { cutSource } from '../../locate/ports.js';
+import { locateInTree, parseElementLocator, shownLocators } from '../../locate/element-locators.js';
 import { first, type Sources } from '../../locate/sources.js';
 import type { Secrets } from '../../secret.js';
 import { type Moment, Moments } from './moment.js';
-import { elementsRead } from './read-elements.js';
+import { elementsRead, locateRead, type ReadScreen } from './read-elements.js';
 
 /** A picture of the screen (base64 PNG) and the elements on it, of the same moment. */
 export interface ScreenElements {
@@ -89,6 +91,21 @@ export class Workspace {
     return { elements: filterElements(inScope(elements, scope), filters), ...(truncated && { truncated }) };
   }
 
+  /**
+   * The element that a locator finds, with its attributes and every locator that finds it.
+   * @throws ServiceError E0201 when it is gone, E0205, E0202 without a page source or OCR
+   */
+  async locators(text: string): Promise<ElementLocators> {
+    const { by, ...locator } = parseElementLocator(text);
+    if (by !== 'ocr') this.#needPageSource();
+    const found =
+      by === 'ocr'
+        ? locateRead(await this.#readLines(), locator)
+        : await locateInTree({ by, ...locator }, this.sources.pageSources);
+    if (!found) throw new ServiceError('E0201', `${text} is not on the screen now; read the elements again`);
+    return shownLocators(found);
+  }
+
   /** Every element of a type with its fingerprint; none without a page source. */
   async candidates(type: ElementType): Promise<Candidate[]> {
     const { pageSources } = this.sources;
@@ -114,9 +131,17 @@ export class Workspace {
   async #readScreen(): Promise<Moment> {
     const { screens, textReaders } = this.sources;
     if (screens.length === 0 || textReaders.length === 0) this.#needPageSource();
+    const read = await this.#readLines();
+    return { picture: read.frame.picture.png, elements: elementsRead(read), moving: false };
+  }
+
+  async #readLines(): Promise<ReadScreen> {
+    const { textReaders } = this.sources;
+    if (textReaders.length === 0) {
+      throw new ServiceError('E0202', 'add a text detector to text_detection, such as "tesseract", to read by OCR');
+    }
     const frame = await new SharedFrame(this.sources, this.driver).get();
-    const lines = await first(textReaders, (reader) => reader.read(frame.picture, undefined));
-    return { picture: frame.picture.png, elements: elementsRead(lines, frame), moving: false };
+    return { frame, lines: await first(textReaders, (reader) => reader.read(frame.picture, undefined)) };
   }
 
   #needPageSource(): void {

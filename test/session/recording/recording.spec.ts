@@ -5,6 +5,7 @@ import { parseLocator } from '../../../src/locate/locator.js';
 import type { LocateTrace, RungTrace } from '../../../src/locate/trace.js';
 import { locator, locators, text, texts } from '../../../src/plugin/params.js';
 import type { Origin } from '../../../src/session/recording/origin.js';
+import { startCall } from '../../../src/session/recording/recorded-call.js';
 import { Recording, type RecordingLimits } from '../../../src/session/recording/recording.js';
 import { Variables } from '../../../src/variables.js';
 import { definitionOf } from '../../fixtures/definition.js';
@@ -51,7 +52,8 @@ function recorder(values: Readonly<Record<string, string[]>> = {}, limits?: Reco
     const binding = bind(of, params, variables);
     const combination = binding.given.map(({ alternatives }, i) => alternatives[places[i] ?? 0]!);
     const failed = { attempts: [], attempts_total: 0 };
-    recording.addSuccess(of, binding, { value: null, combination, notes: traces.map((trace) => ({ trace })), failed });
+    const outcome = { value: null, combination, notes: traces.map((trace) => ({ trace })), failed };
+    recording.addSuccess({ definition: of, binding, outcome }, startCall('an execution', undefined)());
     return recording.steps().at(-1)!;
   };
   return { recording, add };
@@ -146,10 +148,28 @@ describe('Recording', () => {
     expect(few.recording.dropped()).to.equal(6);
   });
 
+  it('numbers the calls from 1, and keeps their numbers when earlier ones are dropped', () => {
+    const { recording, add } = recorder({}, { calls: 3, characters: 100 });
+    for (let i = 1; i <= 5; i++) add([`id=${i}`]);
+    const numbered = recording.callsAfter(3).map(({ seq, step }) => [seq, step.params['element']]);
+    expect(numbered).to.deep.equal([
+      [4, 'id=4'],
+      [5, 'id=5'],
+    ]);
+    expect(recording.callsAfter(0).map(({ seq }) => seq)).to.deep.equal([3, 4, 5]);
+    expect(recording.callsAfter(5)).to.deep.equal([]);
+    expect(recording.stepOf(4)?.params['element']).to.equal('id=4');
+    expect(recording.stepOf(2)).to.equal(undefined);
+  });
+
   it('keeps the calls of clients in order, failed ones apart, and none that nobody asked for', async () => {
     await withService({}, async ({ store }) => {
       const session = await store.start(planOf());
-      await session.execute({ keyword: 'press_element', params: { element: ['no', 'known'], timeout: 0 } });
+      const begun = Date.now();
+      const { execution_id: id } = await session.execute(
+        { keyword: 'press_element', params: { element: ['no', 'known'], timeout: 0 } },
+        { requestId: 'a request' },
+      );
       await refusalOf(() => session.execute({ keyword: 'press_element', params: ['nobody', 1, 0, 0, 0, null, 0] }));
       await refusalOf(() => session.execute({ keyword: 'press_element', params: [] }));
       await session.execute({ keyword: 'ECHO', params: ['@:hunter2'] });
@@ -162,6 +182,15 @@ describe('Recording', () => {
       expect(all.map(({ failure }) => failure?.code)).to.deep.equal([undefined, 'E0201', undefined]);
       expect(JSON.stringify(all)).to.not.include('hunter2');
       expect(recording.origin).to.include({ driver: 'scripted' });
+      const calls = recording.callsAfter(0);
+      expect(calls.map(({ seq, requestId }) => [seq, requestId])).to.deep.equal([
+        [1, 'a request'],
+        [2, undefined],
+        [3, undefined],
+      ]);
+      expect(calls[0]!.executionId).to.equal(id);
+      expect(calls[0]!.started.getTime()).to.be.within(begun, Date.now());
+      expect(calls[0]!.ms).to.be.at.least(0);
     });
   });
 });

@@ -1,21 +1,29 @@
 /** The page agent: answers queries about the page, and keeps the elements of the last ones. */
 import type { Candidate, ElementFingerprint, ElementState, ElementType, Rect } from '#svc';
-import type { ElementList, Scope, TreeStrategy } from '#svc';
+import type { ElementList, LocatedElement, Scope, TreeStrategy } from '#svc';
 import { aim, centreInWindow } from './act/aim.js';
 import { catchChooser, fileField, fileInput, releaseChooser, sendFilePart, setFiles } from './act/file-input.js';
 import { chooseOption, enterText, focusField, hasFocus, insertText } from './act/form-input.js';
 import { movableAreas, scrollAreas, scrollBy, scrollPositions } from './act/scrolling.js';
 import { isConnected, ownerDocument, topDocument } from './dom/dom.js';
-import { type PageCache, newPageCache } from './dom/geometry.js';
+import { newPageCache } from './dom/geometry.js';
 import { scanRoots } from './dom/roots.js';
 import { frameOf } from './dom/tree.js';
-import { html, readAttribute, readOptions, readText, readValue, screenState } from './elements/content.js';
+import {
+  html,
+  readAttribute,
+  readAttributes,
+  readOptions,
+  readText,
+  readValue,
+  screenState,
+} from './elements/content.js';
 import { describe, textTarget } from './elements/element-state.js';
 import { candidates, foundFingerprint } from './elements/fingerprints.js';
-import { readRecords } from './elements/records.js';
-import { findCss, findId, tryCss } from './find/css.js';
-import { findText } from './find/text-search.js';
-import { findXPath, tryXPath } from './find/xpath.js';
+import { readRecord, readRecords } from './elements/records.js';
+import { elementLocators } from './find/element-locators.js';
+import { malformed, search } from './find/search.js';
+import { isVisible } from './find/text-nodes.js';
 import { toJson } from './json.js';
 
 /** Place and state of one element. */
@@ -55,6 +63,17 @@ export interface PageQuestions {
   elements(scope: Scope, limit: number): ElementList;
   /** Every element of a type, for the comparison with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
+  /**
+   * One element with its attributes and every locator that finds it; null when nothing matches.
+   * @param nth which hit, from 0; by default the first visible one, else the first
+   * @param limit elements to visit at most
+   */
+  locators(
+    by: TreeStrategy,
+    value: string,
+    nth: number | null,
+    limit: number,
+  ): LocatedElement | { readonly invalid: string } | null;
   html: typeof html;
   screenState: typeof screenState;
   scrollAreas: typeof scrollAreas;
@@ -113,37 +132,12 @@ const keptElements = new Map<number, Element[]>();
 // Random, so that tokens of an earlier page do not name elements of this one.
 let lastToken = Math.floor(Math.random() * 2 ** 48);
 
-const search = (by: TreeStrategy, value: string, cache: PageCache): Element[] => {
-  const all = scanRoots();
-  switch (by) {
-    case 'css':
-      return findCss(all, value);
-    case 'id':
-      return findId(all, value);
-    case 'xpath':
-      return findXPath(all, value);
-    case 'text':
-      return findText(all, value, cache);
-  }
-};
-
-/** The reason why a selector is malformed; null when it is not. */
-const malformed = (by: TreeStrategy, value: string): string | null => {
-  try {
-    if (by === 'css') tryCss(value);
-    if (by === 'xpath') tryXPath(value);
-    return null;
-  } catch (error) {
-    return (error as Error).message.replace(/^Failed to execute '\w+' on '\w+': /, '');
-  }
-};
-
 const agent: PageAgent = {
   find(by: TreeStrategy, value: string, limit: number) {
     const invalid = malformed(by, value);
     if (invalid !== null) return { invalid };
     const cache = newPageCache();
-    const found = search(by, value, cache);
+    const found = search(scanRoots(), by, value, cache);
     const limited = found.slice(0, limit);
     lastToken += 1;
     keptElements.set(lastToken, limited);
@@ -176,6 +170,18 @@ const agent: PageAgent = {
     return { elements: records.map(({ record }) => record), ...(isTruncated && { truncated: true as const }) };
   },
   candidates: (type: ElementType) => candidates(type, scanRoots(), newPageCache()),
+  locators(by: TreeStrategy, value: string, nth: number | null, limit: number) {
+    const invalid = malformed(by, value);
+    if (invalid !== null) return { invalid };
+    const roots = scanRoots();
+    const cache = newPageCache();
+    const found = search(roots, by, value, cache);
+    const wanted = nth === null ? (found.find((each) => isVisible(each, cache)) ?? found[0]) : found[nth];
+    if (!wanted) return null;
+    const element = readRecord(wanted, roots, cache, limit);
+    const locators = elementLocators(wanted, element.locator, roots, cache);
+    return { element, attributes: readAttributes(wanted), locators };
+  },
   html,
   screenState,
   scrollAreas,

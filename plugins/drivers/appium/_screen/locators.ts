@@ -1,7 +1,8 @@
-import { normalizeText, searchKey } from '#svc';
+import { normalizeText, searchKey, type TreeStrategy } from '#svc';
+import type { LocatorOffer } from './counted-locators.js';
 import type { NodeIndex } from './node-index.js';
 import type { SourceShape } from './shapes/source-shape.js';
-import { isLocatorSafe, type PathBuilder, toXPath } from './node-path.js';
+import { isLocatorSafe, type NodePath, type PathBuilder, toXPath } from './node-path.js';
 import type { RecordKinds } from './records.js';
 import type { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
@@ -36,6 +37,24 @@ export class Locators {
     return text === undefined ? `xpath=${toXPath(this.paths.pathTo(node))}` : `text=${text}`;
   }
 
+  /** The ways to find an element, not counted; some may not find it. */
+  offersFor(node: SourceNode): LocatorOffer[] {
+    const { ids, accessibilityId } = this.tree.traitsOf(node);
+    const own = this.locatorOf(node);
+    const [strategy] = own.split('=', 1) as [TreeStrategy];
+    const byXPath = (path: NodePath): LocatorOffer => ({ by: 'xpath', strategy: 'xpath', value: toXPath(path) });
+    return [
+      ...ids.filter(isLocatorSafe).map((value) => ({ by: 'id', strategy: 'id', value }) as const),
+      ...[accessibilityId]
+        .filter(isLocatorSafe)
+        .map((value) => ({ by: 'accessibility id', strategy: 'id', value }) as const),
+      ...this.#textsOf(node).map((value) => ({ by: 'text', strategy: 'text', value }) as const),
+      ...this.paths.attributePaths(node).map(byXPath),
+      byXPath(this.paths.pathTo(node)),
+      { by: strategy, strategy, value: own.slice(strategy.length + 1) },
+    ];
+  }
+
   /** The locator that Appium uses. */
   handleOf(node: SourceNode): NativeHandle {
     for (const { attribute, using, accepts } of this.shape.strategies) {
@@ -47,10 +66,14 @@ export class Locators {
   }
 
   #uniqueText(node: SourceNode): string | undefined {
+    return this.#textsOf(node).find((text) => this.search.isUnique(node, text));
+  }
+
+  #textsOf(node: SourceNode): string[] {
     const { names } = this.tree.traitsOf(node);
     const kind = this.kinds.kindOf(node);
-    return [...names.map(normalizeText), ...(kind?.isFromDescendants ? [kind.text] : [])].find(
-      (text) => isLocatorSafe(text) && searchKey(text) !== '' && this.search.isUnique(node, text),
+    return [...names.map(normalizeText), ...(kind?.isFromDescendants ? [kind.text] : [])].filter(
+      (text) => isLocatorSafe(text) && searchKey(text) !== '',
     );
   }
 }

@@ -3,6 +3,7 @@ import {
   type ElementFingerprint,
   type ElementState,
   type ElementType,
+  type LocatedElement,
   MAX_READ_ELEMENTS,
   normalizeText,
   type Point,
@@ -12,12 +13,13 @@ import {
   type Size,
   type TreeStrategy,
 } from '#svc';
+import { countLocators } from './counted-locators.js';
 import { ElementFingerprints } from './element-fingerprints.js';
 import { allScrollAreas, HitTest, type NativeScrollArea, scrollAreasAt } from './hit-test.js';
 import { Locators, type NativeHandle } from './locators.js';
 import { NodeIndex } from './node-index.js';
 import { PathBuilder, resolvePath, toXPath } from './node-path.js';
-import { RecordKinds, recordsOf } from './records.js';
+import { RecordKinds, recordOf, recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
 import type { SourceNode } from './source-node.js';
 import { TextSearch } from './text-search.js';
@@ -124,6 +126,24 @@ export class NativeScreen {
       node,
     }));
     return { hits, total: found.length };
+  }
+
+  /**
+   * One element with its attributes and every locator that finds it; undefined when nothing matches.
+   * @param nth which hit, from 0; by default the first visible one, else the first
+   * @throws ServiceError as `find`
+   */
+  async locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined> {
+    const found = await this.#search(by, value);
+    const node = nth === undefined ? (found.find((each) => this.#tree.isVisible(each)) ?? found[0]) : found[nth];
+    if (!node) return undefined;
+    const locators = this.#locators();
+    const kind = this.#kinds.kindOf(node) ?? this.describe(node);
+    return {
+      element: recordOf(this.#tree, node, kind, locators.locatorOf(node)),
+      attributes: Object.fromEntries(Array.from(node.attributeNames(), (name) => [name, node.attribute(name)])),
+      locators: await countLocators(node, locators.offersFor(node), (...query) => this.#search(...query)),
+    };
   }
 
   describe(node: SourceNode): NativeDescription {

@@ -75,6 +75,11 @@ export class PathBuilder {
     return this.uniquePath(node) ?? this.#byPosition(node) ?? this.#fromAncestor(node) ?? this.#byTagPosition(node);
   }
 
+  /** The paths by tag and one attribute; other elements may match them too. */
+  attributePaths(node: SourceNode): NodePath[] {
+    return this.#identifying(node).map((attribute) => ({ tag: tagOf(node), attribute }));
+  }
+
   /** The path by one attribute, or by a tag that no other element has; undefined when neither is unique. */
   uniquePath(node: SourceNode): NodePath | undefined {
     if (!this.#uniquePaths.has(node)) this.#uniquePaths.set(node, this.#findUnique(node));

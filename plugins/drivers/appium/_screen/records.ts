@@ -32,7 +32,13 @@ export function recordsOf(
   return records;
 }
 
-function recordOf(tree: ScreenTree, node: SourceNode, { type, text }: RecordKind, locator: string): ScreenElement {
+/** The record of one element. */
+export function recordOf(
+  tree: ScreenTree,
+  node: SourceNode,
+  { type, text }: Pick<RecordKind, 'type' | 'text'>,
+  locator: string,
+): ScreenElement {
   const { clickable, enabled, checked, selected, focused, password, id } = tree.traitsOf(node);
   return {
     type,

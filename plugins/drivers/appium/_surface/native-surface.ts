@@ -6,6 +6,7 @@ import {
   DIRECTION_VECTORS,
   type ElementList,
   type ElementType,
+  type LocatedElement,
   type Point,
   type Rect,
   ServiceError,
@@ -223,6 +224,10 @@ export class NativeSurface extends Surface implements NativeHost {
 
   async candidates(type: ElementType): Promise<Candidate[]> {
     return (await this.screen()).candidates(type);
+  }
+
+  async locators(by: TreeStrategy, value: string, nth?: number): Promise<LocatedElement | undefined> {
+    return (await this.screen()).locators(by, value, nth);
   }
 
   async capture(): Promise<Buffer> {

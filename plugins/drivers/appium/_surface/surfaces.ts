@@ -97,6 +97,7 @@ class NoScreen extends Surface {
   readonly source = this.#refuse;
   readonly elements = this.#refuse;
   readonly candidates = this.#refuse;
+  readonly locators = this.#refuse;
   readonly capture = this.#refuse;
 
   async #refuse(): Promise<never> {

@@ -54,6 +54,7 @@ export const clientTop = reader<number>(Element.prototype, 'clientTop');
 export const clientWidth = reader<number>(Element.prototype, 'clientWidth');
 export const clientHeight = reader<number>(Element.prototype, 'clientHeight');
 export const attribute = method<[string], string | null>(Element.prototype, 'getAttribute');
+export const attributeNames = method<[], string[]>(Element.prototype, 'getAttributeNames');
 export const rectOf = method<[], DOMRect>(Element.prototype, 'getBoundingClientRect');
 export const rectsOf = method<[], DOMRectList>(Element.prototype, 'getClientRects');
 export const closest = method<[string], Element | null>(Element.prototype, 'closest');

@@ -3,6 +3,7 @@ import type { DropdownOption } from '#svc';
 import {
   areaValue,
   attribute,
+  attributeNames,
   doctypeOf,
   documentElement,
   inputValue,
@@ -38,6 +39,15 @@ export const readValue = (element: Element): string => {
 };
 
 export const readAttribute = (element: Element, name: string): string | null => attribute(element, name);
+
+/** Longer values, such as pictures as `data:` addresses, are cut. */
+const MAX_ATTRIBUTE_CHARS = 2000;
+
+/** All attributes by name. */
+export const readAttributes = (element: Element): Record<string, string> =>
+  Object.fromEntries(
+    attributeNames(element).map((name) => [name, (attribute(element, name) ?? '').slice(0, MAX_ATTRIBUTE_CHARS)]),
+  );
 
 /** The options of a select, or of the one that a label is for; null for any other element. */
 export const readOptions = (element: Element): DropdownOption[] | null => {

@@ -6,18 +6,21 @@ import {
   firstElement,
   inputType,
   nodeType,
+  ownerDocument,
   shadowOf,
   styleOf,
   topDocument,
 } from '../dom/dom.js';
 import { isDropdown } from '../dom/form-controls.js';
-import { type Edges, type PageCache, edgesOf, isEmpty, viewOf } from '../dom/geometry.js';
+import { type Edges, type PageCache, edgesOf, intersection, isEmpty, viewOf } from '../dom/geometry.js';
 import { renderedText } from '../dom/rendered-text.js';
 import { isInline, isRendered } from '../dom/rendering.js';
 import type { Root } from '../dom/roots.js';
 import { activeElement, frameDocument, htmlName, isDocument, isElement, pushLayoutChildren } from '../dom/tree.js';
 import { createLocators } from '../find/locators.js';
+import { isVisible } from '../find/text-nodes.js';
 import { OPAQUE_TAGS, textOf } from './accessible-text.js';
+import { typeOf } from './element-type.js';
 import { type RecordKind, kindOf } from './record-kind.js';
 import { checkedOf, isEnabled, roleOf, selectedOf } from './element-state.js';
 import {
@@ -52,8 +55,42 @@ interface ReadRecords {
   readonly isTruncated: boolean;
 }
 
-/** @param limit elements to visit at most; as many records at most */
+/**
+ * The records of the page or the window.
+ * @param limit elements to visit at most; as many records at most
+ */
 export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Scope, limit: number): ReadRecords => {
+  const { records, isTruncated } = visitPage(roots, cache, limit);
+  const locate = createLocators(roots, cache);
+  const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
+  for (const { record, element } of listed) record.locator = locate(element);
+  return { records: listed, isTruncated };
+};
+
+/** The record of one element, also of one that is not listed. */
+export const readRecord = (
+  element: Element,
+  roots: readonly Root[],
+  cache: PageCache,
+  limit: number,
+): ScreenElement => {
+  const { records } = visitPage(roots, cache, limit);
+  const record = records.find((each) => each.element === element)?.record ?? unlistedRecord(element, cache);
+  record.locator = createLocators(roots, cache)(element);
+  return record;
+};
+
+const unlistedRecord = (element: Element, cache: PageCache): ScreenElement => {
+  const view = viewOf(ownerDocument(element), cache);
+  const edges = edgesOf(element, view);
+  const place = { edges, inViewport: !isEmpty(intersection(edges, view.clip)) };
+  const name = htmlName(element);
+  const type = typeOf(element, name, roleOf(element)) ?? 'other';
+  return newRecord(element, type, textOf(element, name, true), false, place, isVisible(element, cache), false);
+};
+
+/** The records of all visited elements, without their locators. */
+const visitPage = (roots: readonly Root[], cache: PageCache, limit: number): ReadRecords => {
   const hasShadows = roots.some((root) => !isDocument(root.node));
   const active = focusedElement();
   const records: ElementRecord[] = [];
@@ -66,7 +103,7 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
   };
   const { addText, addSpace, breakAt, openRecord } = createTextRuns(addRecord);
 
-  const visitPage = (page: Document): void => {
+  const visitDocument = (page: Document): void => {
     const view = viewOf(page, cache);
     const root = documentElement(page);
     if (root && view.shown && !isEmpty(view.reach)) stack.push({ node: root, within: documentContext(view) });
@@ -91,7 +128,7 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
     }
     const ownsInnerText = isRecord ? recordElement(element, style, kind, bounds, within) : kind === 'repeated';
     const page = frameDocument(element);
-    if (page) return shown ? visitPage(page) : undefined;
+    if (page) return shown ? visitDocument(page) : undefined;
     if (OPAQUE_TAGS.has(name) && (name !== 'select' || isDropdown(element))) return;
     const isTextOwned = within.isTextOwned || ownsInnerText;
     if (isTextOwned && !firstElement(element) && !shadowOf(element)) return;
@@ -122,7 +159,7 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
     return kind.ownsInnerText;
   };
 
-  visitPage(topDocument());
+  visitDocument(topDocument());
   let visited = 0;
   while (stack.length > 0 && visited < limit && records.length < limit) {
     const step = stack.pop()!;
@@ -132,13 +169,8 @@ export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Sco
       visitElement(step.node, step.within);
     } else addText(step.node, step.within);
   }
-  const locate = createLocators(roots, cache);
-  const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
-  for (const { record, element } of listed) {
-    record.text = shortened(record.text);
-    record.locator = locate(element);
-  }
-  return { records: listed, isTruncated: stack.some((step) => 'node' in step && isElement(step.node)) };
+  for (const { record } of records) record.text = shortened(record.text);
+  return { records, isTruncated: stack.some((step) => 'node' in step && isElement(step.node)) };
 };
 
 /** The focused element, in shadow roots and frames too; null when only the document has the focus. */

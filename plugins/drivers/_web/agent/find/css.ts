@@ -1,10 +1,14 @@
 /** Finds elements by CSS selector, with the deep form `outer >>> inner`. */
-import { queryFragment, topDocument } from '../dom/dom.js';
+import { localName, queryFragment, topDocument } from '../dom/dom.js';
 import { readingOrder, type Root } from '../dom/roots.js';
 import { innerRoot, query } from '../dom/tree.js';
 
 export const cssString = (value: string): string =>
   `"${value.replace(/["\\\n\r\f]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
+
+/** A selector by the tag of an element and one attribute. */
+export const attributeCss = (element: Element, name: string, value: string): string =>
+  `${CSS.escape(localName(element))}[${name}=${cssString(value)}]`;
 
 export const findCss = (all: readonly Root[], selector: string): Element[] => {
   const [first = '', ...rest] = splitDeep(selector);

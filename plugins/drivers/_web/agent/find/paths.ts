@@ -42,7 +42,8 @@ const placesIn = (parent: Node): Map<Element, Place> => {
   );
 };
 
-const literal = (value: string): string | null =>
+/** An XPath literal; null for a value with both kinds of quotes, which XPath 1.0 cannot write. */
+export const literal = (value: string): string | null =>
   !value.includes('"') ? `"${value}"` : !value.includes("'") ? `'${value}'` : null;
 
 export const createPaths = (
@@ -119,5 +120,5 @@ export const createPaths = (
     return `${outer} >>> ${localCss(element)}`.trim();
   };
 
-  return { xpathOf, deepCss };
+  return { xpathOf, localCss, deepCss };
 };

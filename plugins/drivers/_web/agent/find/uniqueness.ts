@@ -2,12 +2,24 @@
 import { attribute, contentType, localName, ownerDocument } from '../dom/dom.js';
 import type { Root } from '../dom/roots.js';
 import { isHtml, query } from '../dom/tree.js';
-import { cssString } from './css.js';
+import { attributeCss, cssString } from './css.js';
 
 export type Uniqueness = ReturnType<typeof countPage>;
 
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
-const ATTRIBUTES = [...TEST_IDS, 'name', 'aria-label', 'placeholder', 'alt', 'title', 'for', 'href', 'src'];
+/** Attributes that pages have for their tests. */
+export const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
+/** Attributes whose values find elements, the best first. */
+export const LOCATOR_ATTRIBUTES = [
+  ...TEST_IDS,
+  'name',
+  'aria-label',
+  'placeholder',
+  'alt',
+  'title',
+  'for',
+  'href',
+  'src',
+];
 /** Longer values are not used in locators. */
 export const MAX_VALUE_CHARS = 100;
 
@@ -32,11 +44,11 @@ export const countPage = (roots: readonly Root[]) => {
   const ids = new Map<string, number>();
   const attributes = new Map<string, number>();
   const tags = new Map<string, number>();
-  const selector = ATTRIBUTES.map((name) => `[${name}]`).join(',');
+  const selector = LOCATOR_ATTRIBUTES.map((name) => `[${name}]`).join(',');
   for (const { node } of roots) {
     for (const element of query(node, '[id]')) countUp(ids, attribute(element, 'id') as string);
     for (const element of query(node, selector)) {
-      for (const name of ATTRIBUTES) {
+      for (const name of LOCATOR_ATTRIBUTES) {
         const value = attribute(element, name);
         if (value) countUp(attributes, `${localName(element)} ${name} ${value}`);
       }
@@ -49,7 +61,7 @@ export const countPage = (roots: readonly Root[]) => {
   };
   /** An attribute whose value no other element of the same tag has. */
   const uniqueAttribute = (element: Element): { name: string; value: string } | null => {
-    for (const name of ATTRIBUTES) {
+    for (const name of LOCATOR_ATTRIBUTES) {
       const value = attribute(element, name);
       if (isLiteral(value) && attributes.get(`${localName(element)} ${name} ${value}`) === 1) return { name, value };
     }
@@ -70,7 +82,7 @@ export const countPage = (roots: readonly Root[]) => {
     const id = uniqueId(element);
     if (id !== null) return `[id=${cssString(id)}]`;
     const named = uniqueAttribute(element);
-    return named && `${CSS.escape(localName(element))}[${named.name}=${cssString(named.value)}]`;
+    return named && attributeCss(element, named.name, named.value);
   };
   return { uniqueId, uniqueAttribute, isUniqueTag, uniqueCss };
 };

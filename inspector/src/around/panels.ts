@@ -1,0 +1,3 @@
+import type { Panel } from '../ui/panel';
+
+export const aroundPanels: readonly Panel[] = [];

@@ -1,0 +1,4 @@
+/** The result of the last call, below the panels. */
+export function RunResult() {
+  return null;
+}

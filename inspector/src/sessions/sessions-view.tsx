@@ -1,0 +1,4 @@
+/** The open sessions. */
+export function SessionsView() {
+  return <main class="page" />;
+}

@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import { api, bodyOf } from '../api/client';
+import { type Failure, failureOf } from '../api/failure';
+import { sessionId } from './session';
+
+/** A value of a parameter; a list holds alternatives. */
+export type ParamValue = string | readonly string[];
+
+/** A keyword with its values, by the names of its parameters. */
+export interface Call {
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+  /** Pictures of this call alone, by name: base64 or data URLs. */
+  readonly templates?: Readonly<Record<string, string>>;
+}
+
+/** A call that this page sent. */
+export interface SentCall extends Call {
+  readonly number: number;
+  readonly sent: Date;
+  readonly state: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  readonly ms?: number;
+  /** What the keyword answered: `data` of the answer. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly failure?: Failure;
+}
+
+const MAX_CALLS = 200;
+
+/** What this page has run in its sessions, newest first. */
+export const sentCalls = signal<readonly SentCall[]>([]);
+
+const aborts = new Map<number, AbortController>();
+let lastNumber = 0;
+
+/**
+ * Runs a keyword in the session of the page. It waits its turn when others run one. A keyword that fails is no exception:
+ * see `state` and `failure`.
+ * @param options `picture`: the trace has a picture of where the element was found, which takes longer
+ */
+export async function runCall(
+  { keyword, params, templates }: Call,
+  { picture = false }: { readonly picture?: boolean } = {},
+): Promise<SentCall> {
+  const id = sessionId.peek();
+  if (id === undefined) throw new Error('no session is open');
+  const number = ++lastNumber;
+  const began = performance.now();
+  const abort = new AbortController();
+  aborts.set(number, abort);
+  let call: SentCall = { keyword, params, ...(templates && { templates }), number, sent: new Date(), state: 'running' };
+  sentCalls.value = [call, ...sentCalls.peek()].slice(0, MAX_CALLS);
+  const end = (outcome: Pick<SentCall, 'state' | 'data' | 'failure'>) => {
+    call = { ...call, ...outcome, ms: Math.round(performance.now() - began) };
+    sentCalls.value = sentCalls.peek().map((each) => (each.number === number ? call : each));
+  };
+  try {
+    const { data } = await bodyOf(
+      api.POST('/v1/sessions/{session_id}/action', {
+        params: { path: { session_id: id }, query: { trace: picture ? 'picture' : true } },
+        body: { mode: 'keyword', keyword, params: copyOf(params), ...(templates && { template_images: templates }) },
+        signal: abort.signal,
+      }),
+    );
+    end({ state: 'succeeded', data });
+  } catch (error) {
+    if (abort.signal.aborted) end({ state: 'cancelled' });
+    else end({ state: 'failed', failure: failureOf(error) });
+  }
+  aborts.delete(number);
+  return call;
+}
+
+/** Cancels a call: out of the queue, or while it runs. */
+export function cancelCall(number: number): void {
+  aborts.get(number)?.abort();
+}
+
+const copyOf = (params: Call['params']): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  );

@@ -28,8 +28,10 @@ import { recordingRoutes } from './routes/recording.js';
 import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { searchRoutes } from './routes/search.js';
 import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
+import { templateRoutes } from './routes/templates.js';
 
 /** The state that the middleware shares for one request. */
 interface State {
@@ -68,7 +70,9 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
+    ...templateRoutes(),
     ...readRoutes(),
+    ...searchRoutes(),
     ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),

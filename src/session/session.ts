@@ -10,7 +10,7 @@ import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Execution } from '../keyword/prepared-call.js';
-import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
+import { decodeTemplate, decodeTemplates, type Template } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
 import { HIDDEN, maskUrl } from '../secret.js';
@@ -21,6 +21,8 @@ import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { ScreenFeed } from './workspace/screen-feed.js';
+import { SessionTemplates } from './session-templates.js';
+import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
@@ -94,7 +96,7 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #settings: Settings;
   readonly #driver: Driver;
-  readonly #uploads = new Uploads();
+  readonly #templates: SessionTemplates;
   readonly #calls: SessionCalls;
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
@@ -119,7 +121,8 @@ export class Session {
     this.#parts = parts;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
-    this.#calls = new SessionCalls(parts, this.#uploads);
+    this.#templates = new SessionTemplates(parts.project, parts.recording);
+    this.#calls = new SessionCalls(parts, this.#templates);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
     const driver = this.#driver;
@@ -137,6 +140,11 @@ export class Session {
   get driverId(): string {
     this.#readDriverId();
     return this.#driverId;
+  }
+  /** The pictures that its calls can name. To ask for them counts as use of the session. */
+  get templates(): SessionTemplates {
+    this.#touch();
+    return this.#templates;
   }
   get lastUsed(): Date {
     return this.#lastUsed;
@@ -179,7 +187,7 @@ export class Session {
   async execute(call: KeywordCall, { signal, ...options }: ExecuteOptions = {}): Promise<Execution> {
     this.#touch();
     const definition = this.#parts.catalog.get(call.keyword);
-    const read = { ...call, definition, templates: await decodeAll(call.templates) };
+    const read = { ...call, definition, templates: await decodeTemplates(call.templates) };
     try {
       return await withAnySignal([signal, this.#running.signal], (any) =>
         this.#queue.run(() => this.#calls.run(read, options, any), any),
@@ -198,12 +206,20 @@ export class Session {
     return withDeadline(limit, late, () => ask(this.#parts.scope.get(Workspace)));
   }
 
+  /**
+   * Searches the screen as keywords do, without waiting for a running keyword and without acting.
+   * @throws ServiceError E0107 when it takes too long; the reason of the signal
+   */
+  async search<T>(ask: (search: ScreenSearch) => Promise<T>, options: SearchOptions = {}): Promise<T> {
+    const templates = this.templates.for(await decodeTemplates(options.templates));
+    return withAnySignal([options.signal, this.#running.signal], (outer) =>
+      searchScreen(this.#parts.scope, templates, ask, { ...options, outer }),
+    );
+  }
+
   /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
   async uploadTemplate(name: string, encoded: string): Promise<void> {
-    this.#touch();
-    const template = await decodeTemplate(name, encoded);
-    this.#uploads.add(template);
-    this.recording.addTemplate(template);
+    this.templates.add(await decodeTemplate(name, encoded));
   }
 
   /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */
@@ -249,7 +265,7 @@ export class Session {
       this.log.warn({ err: error }, `stop: ${what} failed`);
       warnings.push(`${what} failed: ${code} ${message}`);
     });
-    this.#uploads.clear();
+    this.#templates.uploads.clear();
     this.log.info({ warnings }, 'session stopped');
     return warnings;
   }
@@ -277,10 +293,4 @@ export class Session {
   #touch(): void {
     this.#lastUsed = new Date();
   }
-}
-
-async function decodeAll(encoded: KeywordCall['templates']): Promise<Map<string, Template>> {
-  const templates = new Map<string, Template>();
-  for (const [name, image] of Object.entries(encoded ?? {})) templates.set(name, await decodeTemplate(name, image));
-  return templates;
 }

@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors.js';
 import { SessionFiles } from '../../files/session-files.js';
 import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
-import { ProjectTemplates } from '../../locate/vision/templates.js';
+import { ProjectTemplates } from '../../locate/vision/project-templates.js';
 import { Logger } from '../../log.js';
 import { Baselines, defaultProject } from '../../pictures/baselines.js';
 import { LogRecorder } from '../../logs/log-recorder.js';

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { frame } from '../state/screen';
 import { addShortcut } from '../state/shortcuts';
 import { Button } from '../ui/button';
@@ -8,7 +8,6 @@ import { fit, scale, zoom, zoomIn, zoomOut } from './zoom';
 
 /** What the screen does with clicks, and how large it is. */
 export function ScreenToolbar() {
-  const id = useId();
   useEffect(() => addShortcut({ keys: 'A', description: 'Inspect or act on the screen', run: toggleMode }), []);
   const isActing = mode.value === 'act';
   return (
@@ -20,24 +19,19 @@ export function ScreenToolbar() {
         pressed={isActing}
         onClick={toggleMode}
       />
-      {isActing && (
-        <label class="screen-press">
-          <span class="visually-hidden" id={id}>
-            A click does
-          </span>
-          <select
-            aria-labelledby={id}
-            value={press.value}
-            onChange={(e) => (press.value = e.currentTarget.value as Press)}
-          >
-            {Object.entries(PRESSES).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <select
+        class="screen-press"
+        aria-label="What a click does"
+        value={press.value}
+        disabled={!isActing}
+        onChange={({ currentTarget }) => (press.value = currentTarget.value as Press)}
+      >
+        {Object.entries(PRESSES).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
       <Button label="Boxes" icon="crop" pressed={showsAll.value} onClick={() => (showsAll.value = !showsAll.value)} />
       <span class="screen-zoom">
         <Button label="Zoom out" icon="minus" iconOnly tone="quiet" keys="-" onClick={zoomOut} />

@@ -49,6 +49,7 @@ export {
   type NetworkRequest,
   PageLogs,
 } from './device/page-logs.js';
+export { type CastFrame, type CastOptions, ScreenCast } from './device/screen-cast.js';
 export { LogRecorder } from './logs/log-recorder.js';
 export { type ReadBody, RequestRecord } from './logs/network-log.js';
 export { type RequestFilter } from './logs/request-filter.js';
@@ -120,6 +121,7 @@ export { Baselines } from './pictures/baselines.js';
 export { ScreenImage } from './pictures/screen-image.js';
 export { CallContext, type EventAttributes } from './plugin/call-context.js';
 export {
+  type CapabilityList,
   type Check,
   type CheckContext,
   type DeviceFinder,
@@ -127,6 +129,9 @@ export {
   type Finding,
   type FoundDevice,
   Keyword,
+  type LoadPresets,
+  type PresetInput,
+  type SessionPreset,
 } from './plugin/mark.js';
 export {
   bool,

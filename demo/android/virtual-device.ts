@@ -8,6 +8,7 @@ import { alertRoutes, deviceRoutes } from './server/device-routes.js';
 import { ElementRegistry } from './server/element-registry.js';
 import { elementRoutes } from './server/element-routes.js';
 import { gestureRoutes, Gestures } from './server/gesture-routes.js';
+import { MjpegServer } from './server/mjpeg-server.js';
 import { ServerSettings } from './server/server-settings.js';
 import { UiServer } from './server/ui-server.js';
 import { UiTree } from './server/ui-tree.js';
@@ -28,6 +29,7 @@ import type { Rotation } from './view/snapshot.js';
 import { TouchDispatcher } from './view/touch-dispatcher.js';
 
 const UI_SERVER_PORT = 6790;
+const MJPEG_PORT = 7810;
 
 /** One phone: 1080x2400 pixels, Android 14, with its services for ADB and its UiAutomator2 server. */
 export class VirtualDevice implements AdbDevice {
@@ -40,6 +42,8 @@ export class VirtualDevice implements AdbDevice {
   readonly system: AndroidSystem;
   /** The UiAutomator2 server. */
   protected readonly server: UiServer;
+  /** The screen as MJPEG, while the UiAutomator2 server runs. */
+  readonly mjpeg: MjpegServer;
   readonly #painter: ScreenPainter;
   readonly #shell: Shell;
   readonly #tree: UiTree;
@@ -95,6 +99,7 @@ export class VirtualDevice implements AdbDevice {
     this.#painter = painter;
     this.#tree = tree;
     this.server = server;
+    this.mjpeg = new MjpegServer(painter, settings, () => server.isRunning);
     this.#shell = new Shell(commands, (line) => this.log.add('unknown command', line));
   }
 
@@ -133,8 +138,9 @@ export class VirtualDevice implements AdbDevice {
   }
 
   connect(port: number, socket: Socket): boolean {
-    if (port !== UI_SERVER_PORT) return false;
-    this.server.accept(socket);
+    if (port === UI_SERVER_PORT) this.server.accept(socket);
+    else if (port === MJPEG_PORT) this.mjpeg.accept(socket);
+    else return false;
     return true;
   }
 
@@ -155,6 +161,7 @@ export class VirtualDevice implements AdbDevice {
     this.#gone.abort();
     this.server.stop();
     this.server.close();
+    this.mjpeg.close();
     this.system.close();
   }
 }

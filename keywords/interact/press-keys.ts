@@ -1,11 +1,21 @@
-import { CallContext, Driver, ElementFinder, Keyword, locateParams, ServiceError, text, type Where } from '#svc';
+import {
+  CallContext,
+  Driver,
+  ElementFinder,
+  Keyword,
+  locateParams,
+  locator,
+  ServiceError,
+  text,
+  type Where,
+} from '#svc';
 
 @Keyword({
   name: 'Press Keys',
   description: 'Press keys or chords in their order.',
   params: {
     keys: text('Keys or chords separated by spaces: Control+A Delete'),
-    element: text('Element to focus first', null),
+    element: locator('Element to focus first', null),
     ...locateParams,
   },
   effect: 'act',

@@ -36,10 +36,8 @@ export function readServerAddress(detector: string, url: string | undefined): Se
 
 /** The capabilities of every remote detector. @param threshold its default */
 export const serverCapabilities = (threshold: number) => ({
-  /** The timeout of one request, in seconds. */
-  timeout_s: z.number().min(0.1).max(120).default(10),
-  /** Results of less confidence are dropped. */
-  threshold: z.number().min(0).max(1).default(threshold),
+  timeout_s: z.number().min(0.1).max(120).default(10).describe('The timeout of one request, in seconds'),
+  threshold: z.number().min(0).max(1).default(threshold).describe('Results of less confidence are dropped'),
 });
 
 /** @throws ServiceError E0104 with the path of each problem, without the values */

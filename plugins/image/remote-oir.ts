@@ -18,7 +18,7 @@ import { readCapabilities, readServerAddress, serverCapabilities } from '../_rem
 const NAME = 'remote_oir';
 
 const Capabilities = z.object({
-  method: z.string().min(1).default('ccoeff'),
+  method: z.string().min(1).default('ccoeff').describe('The `method` of the request'),
   ...serverCapabilities(0.7),
 });
 
@@ -34,7 +34,7 @@ const Answer = z.object({
 @ImageDetector({
   name: NAME,
   description: 'Finds pictures with a detection server, over HTTP.',
-  capabilities: Object.keys(Capabilities.shape),
+  capabilities: Capabilities,
 })
 export class RemoteOir extends ImageMatcher {
   readonly #capabilities: z.output<typeof Capabilities>;

@@ -17,8 +17,8 @@ import { readCapabilities, readServerAddress, serverCapabilities } from '../_rem
 const NAME = 'remote_ocr';
 
 const Capabilities = z.object({
-  method: z.string().min(1).default('paddleocr'),
-  language: z.string().min(1).default('en'),
+  method: z.string().min(1).default('paddleocr').describe('The `method` of the request'),
+  language: z.string().min(1).default('en').describe('The `language` of the request'),
   ...serverCapabilities(0.5),
 });
 
@@ -49,7 +49,7 @@ const VERTICAL_ASPECT = 2;
 @TextDetector({
   name: NAME,
   description: 'Reads text with a detection server, over HTTP.',
-  capabilities: Object.keys(Capabilities.shape),
+  capabilities: Capabilities,
 })
 export class RemoteOcr extends TextReader {
   readonly #capabilities: z.output<typeof Capabilities>;

@@ -9,6 +9,7 @@ import type { Environment } from './environment.js';
 import type { Point, Rect, Size } from './geometry.js';
 import type { Mocks } from './mocks.js';
 import type { PageLogs } from './page-logs.js';
+import type { ScreenCast } from './screen-cast.js';
 
 /** The direction in which a view scrolls or a finger moves. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -137,6 +138,13 @@ export abstract class DeviceActions {
   /** @throws ServiceError E0105 when the driver changes nothing around an app or a page */
   get environment(): Environment {
     throw unsupported('an environment to change; playwright, selenium, and appium on Android and iOS have one');
+  }
+
+  /** @throws ServiceError E0105 when the device sends no frames by itself: screenshots are taken instead */
+  get screenCast(): ScreenCast {
+    throw unsupported(
+      'a screencast; playwright has it in Chromium, and appium on native screens of devices of this host',
+    );
   }
 
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -43,17 +43,6 @@ export async function readOwn(file: string): Promise<string | undefined> {
     throw error;
   } finally {
     await handle?.close();
-  }
-}
-
-/** Writes a file atomically: readers get the old content or the new one. */
-export async function replaceFile(file: string, content: string): Promise<void> {
-  const next = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(next, content, { flag: 'wx', mode: 0o600 });
-    await rename(next, file);
-  } finally {
-    await rm(next, { force: true });
   }
 }
 

@@ -15,6 +15,7 @@ import { openApiDocument } from './openapi.js';
 import { parseWith, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
+import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
 import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
@@ -24,10 +25,13 @@ import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
 import { recordingRoutes } from './routes/recording.js';
+import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { searchRoutes } from './routes/search.js';
 import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
+import { templateRoutes } from './routes/templates.js';
 
 /** The state that the middleware shares for one request. */
 interface State {
@@ -63,9 +67,12 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...deviceRoutes(service),
+    ...driverRoutes(service),
     ...sessionRoutes(service),
     ...keywordRoutes(service, metrics),
+    ...templateRoutes(),
     ...readRoutes(),
+    ...searchRoutes(),
     ...elementLocatorRoutes(),
     ...fileRoutes(),
     ...stepsRoutes(service),
@@ -74,6 +81,7 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...logRoutes(service, streams),
     ...loginRoutes(logins),
     ...inspectorRoutes(settings.inspector ? inspector : undefined),
+    ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));

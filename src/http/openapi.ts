@@ -80,6 +80,7 @@ function operation(route: Route, withToken: boolean): Json {
     }),
     responses: {
       [route.success.status]: success(route),
+      ...(route.redirects !== undefined && { 302: { description: route.redirects } }),
       ...Object.fromEntries(
         [...failures].sort((a, b) => a - b).map((status) => [status, failure(status, route.hasMissing)]),
       ),

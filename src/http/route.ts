@@ -42,6 +42,8 @@ interface RouteSpec<Q, B> {
     readonly maxBytes?: number;
   };
   readonly success: ResponseSpec & { readonly status: 200 | 204 };
+  /** When the answer is 302, with `Location`. */
+  readonly redirects?: string;
   /** Error statuses beyond those that every route can answer. */
   readonly failures?: readonly number[];
   /** A 404 may also be about what the path names in a session; it has the body of other errors. */

@@ -62,6 +62,11 @@ export class SseStream extends SSETransform {
     else this.#push(id === undefined ? { data: json } : { id, data: json });
   }
 
+  /** Whether the latest `sendLatest` message waits for the client. */
+  get hasPending(): boolean {
+    return this.#pending !== undefined;
+  }
+
   /** Sends a message that replaces the previous ones: a slow client receives only the latest. */
   sendLatest(json: string, id: number): void {
     if (this.destroyed || this.writableEnded) return;

@@ -1,9 +1,10 @@
+import { basename, dirname } from 'node:path';
 import type { Config } from '../config.js';
 import type { Constructor } from '../di.js';
 import { ServiceError } from '../errors.js';
 import type { Discovered } from '../plugin/discovery.js';
 import { type KeywordMark, slugOf } from '../plugin/mark.js';
-import { foreignFile, type Registry } from '../plugin/registry.js';
+import { foreignFile, type Plugin, type Registry } from '../plugin/registry.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import { defineKeyword, type KeywordClass, type KeywordDefinition } from './definition.js';
 
@@ -18,9 +19,7 @@ export class KeywordCatalog {
     this.#settings = settings;
     const read = () => {
       this.#definitions = new Map(
-        registry
-          .all('keyword')
-          .map((plugin) => [slugOf(plugin.info.name), this.#define({ ...plugin, foreign: foreignFile(plugin) })]),
+        registry.all('keyword').map((plugin) => [slugOf(plugin.info.name), this.#define(classOf(plugin))]),
       );
     };
     read();
@@ -62,4 +61,9 @@ export class KeywordCatalog {
       throw new Error(`the keyword "${plugin.info.name}": ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+function classOf(plugin: Plugin<'keyword'>): KeywordClass {
+  const foreign = foreignFile(plugin);
+  return { ...plugin, foreign, ...(foreign === undefined && { category: basename(dirname(plugin.file)) }) };
 }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import type { Settings } from '../config.js';
 import { type KeywordMark, slugOf } from '../plugin/mark.js';
-import { eventParams, isEventName, type ParamSchema, type ParamShape, settingDefault } from '../plugin/params.js';
+import {
+  eventParams,
+  isEventName,
+  type ParamSchema,
+  type ParamShape,
+  settingDefault,
+  textKind,
+} from '../plugin/params.js';
 import type { Plugin } from '../plugin/registry.js';
 
 export const ParameterInfo = z.object({
@@ -11,6 +18,13 @@ export const ParameterInfo = z.object({
   default: z.unknown().describe('null when there is none'),
   required: z.boolean(),
   description: z.string(),
+  kind: z
+    .enum(['locator', 'locators', 'script'])
+    .optional()
+    .describe('What a text is: a locator or the name of a template; several of them, separated by `|`; a script'),
+  choices: z.array(z.string()).optional().describe('The words of which it is one, or of which a list consists'),
+  minimum: z.number().optional().describe('Of a number'),
+  maximum: z.number().optional().describe('Of a number'),
 });
 
 export type ParameterInfo = z.output<typeof ParameterInfo>;
@@ -19,6 +33,7 @@ export const KeywordInfo = z.object({
   keyword: z.string().describe('Human-readable name'),
   keyword_slug: z.string().describe('Snake-case name'),
   description: z.string(),
+  category: z.string().describe('What it is about, such as `gesture`; `plugin` for keywords of third parties'),
   parameters: z.array(ParameterInfo),
 });
 
@@ -36,14 +51,20 @@ export interface KeywordDefinition {
   readonly target: Plugin['target'];
   /** The file of a third-party plugin; undefined for a built-in keyword. */
   readonly foreign: string | undefined;
+  readonly category: string;
 }
 
 /** A keyword class with its mark. */
 export interface KeywordClass extends Pick<Plugin<'keyword'>, 'info' | 'target'> {
   readonly foreign?: string | undefined;
+  /** Of a built-in keyword: the name of its directory. */
+  readonly category?: string | undefined;
 }
 
-export function defineKeyword({ info, target, foreign }: KeywordClass, settings: Settings): KeywordDefinition {
+export function defineKeyword(
+  { info, target, foreign, category = 'plugin' }: KeywordClass,
+  settings: Settings,
+): KeywordDefinition {
   const shape = info.tracked === true ? { ...info.params, ...eventParams } : info.params;
   const parameters = Object.entries(shape).map(([name, schema]) => describeParameter(name, schema, settings));
   return {
@@ -54,13 +75,15 @@ export function defineKeyword({ info, target, foreign }: KeywordClass, settings:
     actionParameters: parameters.filter(({ name }) => !isEventName(name)),
     target,
     foreign,
+    category,
   };
 }
 
-export const keywordInfo = ({ mark, slug, parameters }: KeywordDefinition): KeywordInfo => ({
+export const keywordInfo = ({ mark, slug, category, parameters }: KeywordDefinition): KeywordInfo => ({
   keyword: mark.name,
   keyword_slug: slug,
   description: mark.description,
+  category,
   parameters: [...parameters],
 });
 
@@ -71,18 +94,34 @@ const TYPE_NAMES: Record<string, ParameterInfo['type']> = {
   array: 'list',
 };
 
+/** The part of a JSON schema that tells what a parameter may be. */
+interface ValueSchema {
+  readonly type?: string;
+  readonly enum?: string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: ValueSchema;
+}
+
 /** Describes a parameter by the output type of its schema. */
 export function describeParameter(name: string, schema: ParamSchema, settings: Settings): ParameterInfo {
-  const typed = zodToJsonSchema(unwrap(schema), { pipeStrategy: 'output', $refStrategy: 'none' }) as { type?: string };
+  const typed = zodToJsonSchema(unwrap(schema), { pipeStrategy: 'output', $refStrategy: 'none' }) as ValueSchema;
   const setting = settingDefault(schema);
   const absent = schema.safeParse(undefined);
   const fallback = setting ? settings[setting] : absent.success ? absent.data : undefined;
+  const kind = textKind(schema);
+  const choices = (typed.items ?? typed).enum;
+  const { minimum, maximum } = typed;
   return {
     name,
     type: TYPE_NAMES[typed.type ?? ''] ?? 'str',
     default: fallback ?? null,
     required: !absent.success,
     description: schema.description ?? '',
+    ...(kind && { kind }),
+    ...(choices && { choices }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
   };
 }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.js';
 import type { CallContext } from '../plugin/call-context.js';
 import { SharedFrame } from './frame.js';
 import { areaOf, parseArea } from './locator.js';
-import type { Accept, Search } from './search.js';
+import type { Accept, HitList, Search } from './search.js';
 import type { Sources } from './sources.js';
 import type { Target } from './target.js';
 import type { Templates } from './vision/templates.js';
@@ -148,6 +148,23 @@ export class ElementFinder {
   }
 
   /**
+   * Looks until the timeout passes, and lists the hits of the first rung that finds any. Nothing is noted in the call.
+   * @param limit of the hits
+   * @param timeout seconds
+   * @param moment the picture that the first look uses; by default it takes one
+   */
+  async list(element: string, limit: number, timeout: number, moment?: SharedFrame): Promise<HitList> {
+    const search = await this.#search(element, {}, limit);
+    let frame = moment;
+    await this.poll(search.isHopeless ? 0 : timeout, async () => {
+      const target = await search.look(frame ?? this.#frame());
+      frame = undefined;
+      return target !== undefined;
+    });
+    return search.list;
+  }
+
+  /**
    * Repeats a check until it returns true or the timeout passes.
    * @param timeout seconds
    * @returns the last result
@@ -204,7 +221,7 @@ export class ElementFinder {
     return new SharedFrame(this.sources, this.driver, look, this.call.isDrawn ? this.call.secrets : undefined);
   }
 
-  async #search(element: string, { index = 0, aoi }: Where): Promise<Search> {
+  async #search(element: string, { index = 0, aoi }: Where, limit?: number): Promise<Search> {
     const area = aoi === undefined || aoi.trim() === '' ? undefined : parseArea(aoi);
     // Every plugin file imports the finder: static imports would load the ladder at start-up.
     const [{ buildLadder }, { Search }] = await Promise.all([import('./ladder.js'), import('./search.js')]);
@@ -213,7 +230,7 @@ export class ElementFinder {
       throw new ServiceError('E0205', `${element}: give either index or >> nth=, not both`);
     }
     const window = area && areaOf(area, await this.driver.windowSize());
-    return new Search(element, ladder, index, window, this.call);
+    return new Search(element, ladder, index, window, this.call, limit);
   }
 
   /** Looks again until a hit on the picture has stopped moving. */

@@ -16,9 +16,22 @@ export interface LookQuery {
   readonly area: Rect | undefined;
   /** Which elements count as a hit. By default visible elements are preferred to hidden ones. */
   readonly accept: ((target: Target) => boolean) | undefined;
+  /** How many hits are listed; the hit that `index` or `nth` chooses is the first. */
+  readonly limit: number;
   readonly frame: SharedFrame;
   /** Aborts the wait for a detector. */
   readonly signal: AbortSignal;
+}
+
+/** One of the hits of a rung. */
+export interface RungHit {
+  /** Window coordinates. */
+  readonly bounds: Rect;
+  readonly visible: boolean;
+  /** 0 to 1, of a vision hit. */
+  readonly score?: number;
+  /** The text that was read, of a hit by OCR; the visible text or label, of an element that has one. */
+  readonly text?: string;
 }
 
 /** The hit of a rung, or why there is none; and the places to draw. */
@@ -26,6 +39,8 @@ export type RungResult =
   | {
       readonly target: Target;
       readonly matches: number;
+      /** At most as many as the query lists. */
+      readonly hits: readonly RungHit[];
       readonly score?: number;
       readonly text?: string;
       readonly how?: string;
@@ -59,6 +74,8 @@ const FINAL_CODES = new Set(['E0101', 'E0105', 'E0106', 'E0107', 'E0205', 'E0207
 /** The outcome of one rung. */
 export interface ClimbResult {
   readonly target?: Target;
+  /** None without a target. */
+  readonly hits: readonly RungHit[];
   readonly trace: RungTrace;
   readonly seen: readonly Mark[];
 }
@@ -66,20 +83,23 @@ export interface ClimbResult {
 /** Climbs one rung; the failure of a detector does not end the search. */
 export async function climb(rung: Rung, query: LookQuery): Promise<ClimbResult> {
   const { name, source } = rung;
-  if (rung.unusable)
-    return { trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable }, seen: [] };
+  const none = { hits: [], seen: [] };
+  if (rung.unusable) {
+    return { ...none, trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable } };
+  }
   const began = performance.now();
   const ms = () => Math.round((performance.now() - began) * 10) / 10;
   try {
     const { seen = [], ...result } = await rung.look(query);
     if (!('target' in result)) {
-      return { trace: { rung: name, source, ms: ms(), outcome: 'miss', ...result }, seen };
+      return { hits: [], trace: { rung: name, source, ms: ms(), outcome: 'miss', ...result }, seen };
     }
-    const { target, ...rest } = result;
-    return { target, trace: { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds }, seen };
+    const { target, hits, ...rest } = result;
+    const trace: RungTrace = { rung: name, source, ms: ms(), outcome: 'hit', ...rest, bounds: target.bounds };
+    return { target, hits, trace, seen };
   } catch (error) {
     const { code, message } = ServiceError.from(error);
     if (FINAL_CODES.has(code)) throw error;
-    return { trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` }, seen: [] };
+    return { ...none, trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` } };
   }
 }

@@ -5,9 +5,9 @@ import type { CallContext } from '../plugin/call-context.js';
 import { annotate, type Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Ladder } from './ladder.js';
-import { climb, type ClimbResult, type LookQuery, type Rung } from './rung.js';
+import { climb, type ClimbResult, type LookQuery, type Rung, type RungHit } from './rung.js';
 import type { Target } from './target.js';
-import { isVision, type LocateTrace, type RungTrace } from './trace.js';
+import { isVision, type LocateTrace, type RungName, type RungTrace } from './trace.js';
 import { untilAborted } from '../deadline.js';
 
 /** Milliseconds that the drawing of a look may take. */
@@ -21,6 +21,20 @@ export type Accept = (target: Target) => boolean;
 /** Which rungs are climbed. */
 type Part = 'tree' | 'vision' | 'all';
 
+/** A place where a locator finds an element. */
+export interface LocatedHit extends RungHit {
+  readonly rung: RungName;
+  /** The name of the source or detector. */
+  readonly source: string;
+}
+
+/** The places where a locator finds elements, and how they were found. */
+export interface HitList {
+  /** In the order of the index of keywords; with ` >> nth=N` only that one. */
+  readonly hits: readonly LocatedHit[];
+  readonly trace: LocateTrace;
+}
+
 /** The repeated looks for one element, with the trace of the last one. */
 export class Search {
   readonly #began = performance.now();
@@ -29,6 +43,7 @@ export class Search {
   #seen: readonly Mark[] = [];
   #frame: SharedFrame | undefined;
   #found = false;
+  #hits: readonly LocatedHit[] = [];
 
   constructor(
     readonly element: string,
@@ -36,6 +51,8 @@ export class Search {
     private readonly index: number,
     private readonly area: Rect | undefined,
     private readonly call: CallContext,
+    /** How many hits are listed. */
+    private readonly limit = 1,
   ) {}
 
   /** No configured source or detector can find the element. */
@@ -50,6 +67,7 @@ export class Search {
       this.#rungs = [];
       this.#seen = [];
       this.#found = false;
+      this.#hits = [];
     }
     this.#frame = frame;
     const query: LookQuery = {
@@ -58,19 +76,21 @@ export class Search {
       nth: this.ladder.locator.nth,
       area: this.area,
       accept,
+      limit: this.limit,
       frame,
       signal: this.call.signal,
     };
     const trees = this.ladder.rungs.filter((rung) => !isVision(rung.name) && rung.unusable === undefined);
     for (const rung of this.ladder.rungs) {
       if (part !== 'all' && isVision(rung.name) !== (part === 'vision')) continue;
-      const { target, trace, seen } = await (isVision(rung.name)
+      const { target, hits, trace, seen } = await (isVision(rung.name)
         ? raceVisionWithTrees(rung, trees, query)
         : climb(rung, query));
       this.#rungs.push(trace);
       this.#seen = [...this.#seen, ...seen];
       if (target) {
         this.#found = true;
+        this.#hits = hits.map((hit) => ({ ...hit, rung: trace.rung, source: trace.source }));
         return target;
       }
     }
@@ -80,6 +100,11 @@ export class Search {
   /** How many elements the rung with the hit of the last look matched; 0 without a hit. */
   get matches(): number {
     return this.#rungs.find(({ outcome }) => outcome === 'hit')?.matches ?? 0;
+  }
+
+  /** What the last look found, the target first. */
+  get list(): HitList {
+    return { hits: this.#hits, trace: this.trace };
   }
 
   /** The search so far. */

@@ -22,12 +22,15 @@ export class Sources {
   ) {}
 }
 
-/** The result of the first source that succeeds. @throws the last failure when none does */
-export async function first<T, R>(sources: readonly Named<T>[], ask: (plugin: T) => Promise<R>): Promise<R> {
+/** The result of the first source that succeeds; `ask` gets its name too. @throws the last failure when none does */
+export async function first<T, R>(
+  sources: readonly Named<T>[],
+  ask: (plugin: T, name: string) => Promise<R>,
+): Promise<R> {
   let failure: unknown;
-  for (const { plugin } of sources) {
+  for (const { name, plugin } of sources) {
     try {
-      return await ask(plugin);
+      return await ask(plugin, name);
     } catch (error) {
       failure = error;
     }

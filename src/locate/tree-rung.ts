@@ -1,7 +1,7 @@
 import type { Driver } from '../device/driver.js';
 import { centre, contains } from '../device/geometry.js';
 import type { TreeStrategy } from '../device/element.js';
-import { beyondLast, type LookQuery, type Rung, type RungResult } from './rung.js';
+import { beyondLast, type LookQuery, type Rung, type RungHit, type RungResult } from './rung.js';
 import type { NamedLocator } from './sources.js';
 import { type Target, TreeTarget } from './target.js';
 
@@ -21,8 +21,9 @@ export class TreeRung implements Rung {
     this.source = locator.name;
   }
 
-  async look({ value, index, nth, area, accept, frame }: LookQuery): Promise<RungResult> {
-    const wanted = nth !== undefined ? nth + 1 : accept ? MAX_HITS : Math.min(index + HIDDEN_MARGIN, MAX_HITS);
+  async look({ value, index, nth, area, accept, limit: listed, frame }: LookQuery): Promise<RungResult> {
+    const wanted =
+      nth !== undefined ? nth + 1 : accept ? MAX_HITS : Math.min(Math.max(index + HIDDEN_MARGIN, listed), MAX_HITS);
     const limit = area ? Math.max(wanted, MAX_HITS) : wanted;
     const answer = await this.locator.plugin.find(this.name, value, limit, frame.look);
     const { hits, total, reason = 'nothing matches' } = answer;
@@ -36,7 +37,7 @@ export class TreeRung implements Rung {
     if (nth !== undefined) return chooseNth(targets, nth, accept, matches);
     const candidates = accept ? targets.filter(accept) : preferVisible(targets);
     const target = candidates[index];
-    if (target) return { target, matches };
+    if (target) return { target, matches, hits: candidates.slice(index, index + listed).map(asHit) };
     if (candidates.length === 0) return { reason: `${matches} match, none in the state asked for`, matches };
     return { reason: `${candidates.length} match, index ${index} is beyond the last`, matches };
   }
@@ -46,7 +47,11 @@ function chooseNth(targets: readonly Target[], nth: number, accept: LookQuery['a
   const target = targets[nth];
   if (!target) return { reason: beyondLast(matches, nth), matches };
   if (accept && !accept(target)) return { reason: 'it is not in the state asked for', matches };
-  return { target, matches };
+  return { target, matches, hits: [asHit(target)] };
+}
+
+function asHit({ bounds, state, fingerprint }: Target): RungHit {
+  return { bounds, visible: state.visible, ...(fingerprint?.text && { text: fingerprint.text }) };
 }
 
 function preferVisible(targets: readonly Target[]): readonly Target[] {

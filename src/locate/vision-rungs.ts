@@ -6,7 +6,7 @@ import { suggest } from '../text/suggest.js';
 import { toPixels, toWindow } from './frame.js';
 import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
-import { beyondLast, type LookQuery, type Rung, type RungResult } from './rung.js';
+import { beyondLast, type LookQuery, type Rung, type RungHit, type RungResult } from './rung.js';
 import type { Named } from './sources.js';
 import { VisionTarget } from './target.js';
 import { matchText, phrasesOf } from './vision/text-match.js';
@@ -76,7 +76,7 @@ function nearest(wanted: string, lines: readonly ReadLine[]): string {
 function choose(
   found: readonly VisionHit[],
   source: VisionStrategy,
-  { index, nth, area, accept }: LookQuery,
+  { index, nth, area, accept, limit }: LookQuery,
   scale: number,
   driver: Driver,
 ): RungResult {
@@ -91,6 +91,16 @@ function choose(
   }
   const target = new VisionTarget(hit.bounds, source, hit.text, driver);
   if (accept && !accept(target)) return { reason: 'not in the state asked for', matches: hits.length };
-  const { score, text, how } = hit;
-  return { target, matches: hits.length, score, ...(text !== undefined && { text }), ...(how && { how }) };
+  const { score, how } = hit;
+  const listed = nth === undefined ? hits.slice(index, index + limit) : [hit];
+  return { target, matches: hits.length, hits: listed.map(asHit), score, ...textOf(hit), ...(how && { how }) };
 }
+
+const textOf = ({ text }: VisionHit) => (text === undefined ? {} : { text });
+
+const asHit = (hit: VisionHit): RungHit => ({
+  bounds: hit.bounds,
+  visible: true,
+  score: hit.score,
+  ...textOf(hit),
+});

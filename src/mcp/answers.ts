@@ -10,6 +10,8 @@ const RESOURCE_NOT_FOUND = -32002;
 /** What a request of either protocol version has beside its parameters. */
 export interface RequestContext {
   readonly signal: AbortSignal;
+  /** The name of the client, as it introduced itself. */
+  readonly client: string | undefined;
   /** Undefined when the client did not ask for progress. */
   readonly progressToken: string | number | undefined;
   readonly notify: (notification: {
@@ -38,7 +40,7 @@ export class Answers {
     const { tools } = this.features;
     const tool = tools.get(name);
     if (!tool) throw new ProtocolError(ErrorCode.InvalidParams, tools.whyMissing(name));
-    return callTool(tool, given, context.signal, progressOf(context));
+    return callTool(tool, given, context.signal, progressOf(context), context.client);
   }
 
   resources() {

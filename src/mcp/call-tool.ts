@@ -15,6 +15,7 @@ const REPEAT_PROGRESS_MS = 3000;
  * Checks the arguments of a call and runs the tool. A null argument counts as absent. A failure of the tool is a result
  * with `isError`.
  * @param send sends a progress message; undefined when the client did not ask for progress
+ * @param client its name
  * @throws ProtocolError -32602 for arguments that are unknown or of the wrong type
  */
 export async function callTool(
@@ -22,11 +23,13 @@ export async function callTool(
   given: object,
   signal: AbortSignal,
   send?: (message: string) => void,
+  client?: string,
 ): Promise<CallToolResult> {
   const input = parseArguments(tool, given);
   const progress = send && new SteadyProgress(tool.definition.name, send);
   try {
-    return truncatedResult(await tool.call(input, { signal, progress: (message) => progress?.report(message) }));
+    const call = { signal, progress: (message: string) => progress?.report(message), client };
+    return truncatedResult(await tool.call(input, call));
   } catch (error) {
     return failureResult(error, Object.keys(tool.definition.inputSchema.properties ?? {}));
   } finally {

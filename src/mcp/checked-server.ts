@@ -38,13 +38,23 @@ interface InitializeOptions {
  * checks them.
  */
 export class CheckedServer extends Protocol<ServerRequest, ServerNotification, ServerResult> {
+  #clientName: string | undefined;
+
   constructor(serverInfo: Implementation, options: InitializeOptions) {
     super();
-    this.setRequestHandler(InitializeRequestSchema, ({ params: { protocolVersion: asked } }) => ({
-      protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
-      serverInfo,
-      ...options,
-    }));
+    this.setRequestHandler(InitializeRequestSchema, ({ params: { protocolVersion: asked, clientInfo } }) => {
+      this.#clientName = clientInfo.name;
+      return {
+        protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
+        serverInfo,
+        ...options,
+      };
+    });
+  }
+
+  /** The name of the client, as it introduced itself; undefined before. */
+  get clientName(): string | undefined {
+    return this.#clientName;
   }
 
   override setRequestHandler<T extends AnyObjectSchema>(

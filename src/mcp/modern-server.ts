@@ -1,4 +1,10 @@
-import { Server, type ServerContext, specTypeSchemas } from '@modelcontextprotocol/server';
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  Server,
+  type ServerContext,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server';
 import { Answers, type RequestContext } from './answers.js';
 import { INTRODUCTION, type McpFeatures } from './features.js';
 import type { ToolList } from './tool-list.js';
@@ -32,8 +38,13 @@ export function createModernServer(features: McpFeatures, list: () => ToolList['
   return server;
 }
 
-const contextOf = ({ mcpReq: { signal, _meta, notify } }: ServerContext): RequestContext => ({
+const contextOf = ({ mcpReq: { signal, envelope, _meta, notify } }: ServerContext): RequestContext => ({
   signal,
+  client: clientOf(envelope),
   progressToken: _meta?.progressToken,
   notify,
 });
+
+/** @param envelope validated by the SDK, whose type for it lists no keys */
+const clientOf = (envelope: { readonly [CLIENT_INFO_META_KEY]?: Implementation } = {}): string | undefined =>
+  envelope[CLIENT_INFO_META_KEY]?.name;

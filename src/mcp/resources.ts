@@ -101,7 +101,13 @@ const VIEWS: readonly SessionView[] = [
 /** The screen, source and elements of each open session. */
 export const sessionResources = (store: SessionStore): ResourceFamily => ({
   list: () =>
-    store.all().flatMap(({ id }) => VIEWS.map(({ read: _, ...view }) => ({ ...view, uri: sessionUri(id, view.name) }))),
+    store.all().flatMap(({ id, owner }) =>
+      VIEWS.map(({ read: _, description, ...view }) => ({
+        ...view,
+        description: owner === undefined ? description : `${description}, in a session of ${owner}`,
+        uri: sessionUri(id, view.name),
+      })),
+    ),
   templates: VIEWS.map(({ name, description, mimeType }) => ({
     uriTemplate: sessionUri('{session_id}', name),
     name: `session_${name}`,

@@ -28,7 +28,9 @@ export function createMcpServer(features: McpFeatures): McpServer {
   const notifier = new ToolListNotifier(server, features.tools);
   const answers = new Answers(features, () => notifier.list());
   server.setRequestHandler(ListToolsRequestSchema, () => answers.tools());
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => answers.call(params, contextOf(extra)));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    answers.call(params, contextOf(extra, server.clientName)),
+  );
   server.setRequestHandler(ListResourcesRequestSchema, () => answers.resources());
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => answers.resourceTemplates());
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => answers.resource(params));
@@ -37,12 +39,12 @@ export function createMcpServer(features: McpFeatures): McpServer {
   return { server, notifier };
 }
 
-const contextOf = ({
+const contextOf = (
+  { signal, _meta, sendNotification }: RequestHandlerExtra<ServerRequest, ServerNotification>,
+  client: string | undefined,
+): RequestContext => ({
   signal,
-  _meta,
-  sendNotification,
-}: RequestHandlerExtra<ServerRequest, ServerNotification>): RequestContext => ({
-  signal,
+  client,
   progressToken: _meta?.progressToken,
   notify: sendNotification,
 });

@@ -12,6 +12,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Sends a progress message; does nothing when the client did not ask for progress. */
   readonly progress: (message: string) => void;
+  /** The name of the client, as it introduced itself. */
+  readonly client?: string | undefined;
 }
 
 /** A tool: its description for clients, and its implementation. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../errors.js';
 import { cleanFileName } from '../files/file-name.js';
 import { isBelow } from '../files/project-path.js';
-import { BASELINES_DIRECTORY } from '../locate/vision/templates.js';
+import { replaceFile } from '../files/replace-file.js';
+import { BASELINES_DIRECTORY } from '../locate/vision/project-templates.js';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 
@@ -76,18 +76,13 @@ export class Baselines {
    * @throws ServiceError E0401 when it cannot be written
    */
   async write(file: string, png: Buffer): Promise<void> {
-    const path = this.#pathOf(file);
-    const next = `${path}.${randomUUID()}.tmp`;
     try {
       await mkdir(this.#pathOf(BASELINES_DIRECTORY), { recursive: true });
       await this.#refuseLink();
-      await writeFile(next, png, { flag: 'wx' });
-      await rename(next, path);
+      await replaceFile(this.#pathOf(file), png);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       throw new ServiceError('E0401', `${file} cannot be written (${codeOf(error)})`, undefined, { cause: error });
-    } finally {
-      await rm(next, { force: true });
     }
   }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Settings } from '../config.js';
 import type { Driver } from '../device/driver.js';
 import { type Constructor, makeInjectable, type Token } from '../di.js';
@@ -68,6 +69,39 @@ export interface DeviceFinder {
 /** Loads the finders of a driver, by a dynamic import, to keep them out of start-up. */
 export type LoadDeviceFinders = () => Promise<readonly DeviceFinder[]>;
 
+/** A value of a preset that a person fills in. */
+export interface PresetInput {
+  /** The capability that gets it; null for the `url` of the driver source, which is the address of a server. */
+  readonly capability: string | null;
+  /** A word or two, such as `Address`. */
+  readonly title: string;
+  readonly example: string;
+  /** Whether no session starts without it. */
+  readonly required?: boolean;
+}
+
+/** A session that clients offer to start with a driver, in `GET /v1/drivers`. */
+export interface SessionPreset {
+  /** Unique among the presets of all drivers. */
+  readonly name: string;
+  readonly title: string;
+  /** One short sentence. */
+  readonly description: string;
+  /** What it needs beside the inputs. */
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+  /** The most important first. */
+  readonly inputs: readonly PresetInput[];
+}
+
+/** Loads the presets of a driver, by a dynamic import; those for software that is not installed may be left out. */
+export type LoadPresets = (settings: Settings) => Promise<readonly SessionPreset[]>;
+
+/**
+ * The capabilities that a plugin accepts, others are rejected: their names, or an object schema, whose descriptions and
+ * defaults help people to write them. A schema with `passthrough` accepts others too.
+ */
+export type CapabilityList = readonly string[] | z.AnyZodObject;
+
 interface Named {
   readonly name: string;
   /** One short sentence. */
@@ -110,8 +144,8 @@ export interface KeywordMark<P extends ParamShape = ParamShape> extends Named {
 export interface DriverMark extends Checked {
   /** What finds the devices that this driver can open. */
   readonly devices?: LoadDeviceFinders;
-  /** The capabilities that the driver accepts; others are rejected. */
-  readonly capabilities?: readonly string[];
+  readonly presets?: LoadPresets;
+  readonly capabilities?: CapabilityList;
 }
 
 export interface ElementSourceMark extends Named {
@@ -122,8 +156,7 @@ export interface ElementSourceMark extends Named {
 }
 
 export interface DetectorMark extends Checked {
-  /** The capabilities that the detector accepts; others are rejected. */
-  readonly capabilities?: readonly string[];
+  readonly capabilities?: CapabilityList;
 }
 
 /** A language model, selected by the setting `llm_provider`. */

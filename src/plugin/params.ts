@@ -26,34 +26,37 @@ export function text(description: string, fallback?: string | null): ParamSchema
   return finish(z.string(), description, fallback);
 }
 
-const locatorSchemas = new WeakSet<z.ZodTypeAny>();
+/** What the text of a parameter is: a locator or the name of a template; several, separated by `|`; a script. */
+type TextKind = 'locator' | 'locators' | 'script';
+
+const textKinds = new WeakMap<z.ZodTypeAny, TextKind>();
+
+/** The kind of text of this parameter; undefined for any other text or value. */
+export const textKind = (schema: z.ZodTypeAny): TextKind | undefined => textKinds.get(schema);
+
+function ofKind<S extends z.ZodTypeAny>(kind: TextKind, schema: S): S {
+  textKinds.set(schema, kind);
+  return schema;
+}
 
 /** Whether this parameter names elements. */
-export const isLocator = (schema: z.ZodTypeAny): boolean => locatorSchemas.has(schema);
+export const isLocator = (schema: z.ZodTypeAny): boolean => ['locator', 'locators'].includes(textKind(schema) ?? '');
 
-/** An element: any locator, or the name of a template. */
-export const locator = (description: string): ParamSchema<string> =>
-  ofLocators(finish(z.string().min(1, 'names no element'), description, undefined));
+/** An element: any locator, or the name of a template. A default of null makes it optional. */
+export function locator(description: string): ParamSchema<string>;
+export function locator(description: string, fallback: null): ParamSchema<string | undefined>;
+export function locator(description: string, fallback?: null): ParamSchema<string | undefined> {
+  return ofKind('locator', finish(z.string().min(1, 'names no element'), description, fallback));
+}
 
 /** Elements: locators separated by `|`. */
-export const locators = (description: string): ParamSchema<string> => ofLocators(text(description));
-
-function ofLocators<S extends z.ZodTypeAny>(schema: S): S {
-  locatorSchemas.add(schema);
-  return schema;
-}
-
-const longSchemas = new WeakSet<z.ZodTypeAny>();
+export const locators = (description: string): ParamSchema<string> => ofKind('locators', text(description));
 
 /** Whether this parameter takes texts of any length. */
-export const isLong = (schema: z.ZodTypeAny): boolean => longSchemas.has(schema);
+export const isLong = (schema: z.ZodTypeAny): boolean => textKind(schema) === 'script';
 
 /** A script, which may be longer than other parameters. */
-export function script(description: string): ParamSchema<string> {
-  const schema = text(description);
-  longSchemas.add(schema);
-  return schema;
-}
+export const script = (description: string): ParamSchema<string> => ofKind('script', text(description));
 
 interface Range {
   readonly min?: number;

@@ -16,6 +16,8 @@ const SourceSettings = z.object({
 
 /** Sources of one kind in a session. */
 const MAX_SOURCES = 20;
+/** Characters of the name of an owner. */
+export const MAX_OWNER_CHARS = 100;
 /** Unknown fields of a form that are logged. */
 const MAX_UNKNOWN = 20;
 
@@ -50,6 +52,7 @@ export const SessionConfig = z.object({
     .nullish()
     .describe('Whether Compare Screen writes baselines that are missing or differ; else SVC_UPDATE_BASELINES'),
   test_case: z.string().nullish().describe('Test case of the tracked events of calls that name none'),
+  owner: z.string().min(1).max(MAX_OWNER_CHARS).nullish().describe('Who opened the session, for the list of sessions'),
 });
 
 export type SessionConfig = z.output<typeof SessionConfig>;
@@ -79,6 +82,8 @@ export interface SessionPlan {
   readonly updateBaselines: boolean | undefined;
   /** Test case of the calls that name none. */
   readonly testCase: string | undefined;
+  /** Who opened the session, as its client says. */
+  readonly owner: string | undefined;
   /** Accepted, but worth a line in the log. */
   readonly remarks: readonly string[];
 }
@@ -101,6 +106,7 @@ export interface OneDriver {
   readonly dialogs?: string | undefined;
   readonly update_baselines?: boolean | undefined;
   readonly test_case?: string | undefined;
+  readonly owner?: string | undefined;
 }
 
 const OneDriverForm = SessionConfig.omit({ driver_sources: true, appium_url: true, appium_config: true }).extend({
@@ -171,6 +177,7 @@ type Options = Pick<
   | 'dialogs'
   | 'update_baselines'
   | 'test_case'
+  | 'owner'
 >;
 
 const optionsOf = (given: Options) => ({
@@ -182,6 +189,7 @@ const optionsOf = (given: Options) => ({
   dialogs: given.dialogs ?? undefined,
   updateBaselines: given.update_baselines ?? undefined,
   testCase: given.test_case ?? undefined,
+  owner: given.owner ?? undefined,
 });
 
 const sourcesOf = (elements: SourceList, text: SourceList, image: SourceList) => ({

@@ -15,7 +15,8 @@ import { ElementFinder } from '../locate/finder.js';
 import { Sources } from '../locate/sources.js';
 import { LogRecorder } from '../logs/log-recorder.js';
 import { SessionLogs } from '../logs/session-logs.js';
-import { type ProjectTemplates, type Template, Templates, type Uploads } from '../locate/vision/templates.js';
+import type { ProjectTemplates } from '../locate/vision/project-templates.js';
+import type { Template } from '../locate/vision/templates.js';
 import { Baselines } from '../pictures/baselines.js';
 import { CallContext } from '../plugin/call-context.js';
 import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
@@ -24,6 +25,7 @@ import { Variables } from '../variables.js';
 import type { ExecutionEvent, ExecutionEvents } from './events.js';
 import { type CallRun, startCall } from './recording/recorded-call.js';
 import type { Recording } from './recording/recording.js';
+import type { SessionTemplates } from './session-templates.js';
 import { SessionDialogs } from './session-dialogs.js';
 import { Workspace } from './workspace/workspace.js';
 
@@ -63,7 +65,7 @@ export class SessionCalls {
 
   constructor(
     private readonly parts: CallParts,
-    private readonly uploads: Uploads,
+    private readonly templates: SessionTemplates,
   ) {
     const { scope, events } = parts;
     this.#dialogs = new SessionDialogs(scope.get(Driver), events, scope.get(Variables).secrets);
@@ -119,9 +121,9 @@ export class SessionCalls {
   }
 
   #scope(context: CallContext, requestTemplates: ReadonlyMap<string, Template>, testCase: string | undefined): Scope {
-    const { project, tracker } = this.parts;
+    const { tracker } = this.parts;
     const events = tracker?.eventsOf(testCase) ?? TrackedEvents.none;
-    const templates = new Templates(requestTemplates, this.uploads, project);
+    const templates = this.templates.for(requestTemplates);
     const scope = this.parts.scope.child();
     const finder = new ElementFinder(scope.get(Sources), scope.get(Driver), templates, context, scope.get(Config));
     return scope.provide(CallContext, context).provide(TrackedEvents, events).provide(ElementFinder, finder);

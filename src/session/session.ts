@@ -10,7 +10,7 @@ import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Execution } from '../keyword/prepared-call.js';
-import { decodeTemplate, type Template, Uploads } from '../locate/vision/templates.js';
+import { decodeTemplate, decodeTemplates, type Template } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
 import { HIDDEN, maskUrl } from '../secret.js';
@@ -20,6 +20,9 @@ import type { ExecutionEvents } from './events.js';
 import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
+import { ScreenFeed } from './workspace/screen-feed.js';
+import { SessionTemplates } from './session-templates.js';
+import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
@@ -55,12 +58,16 @@ export interface SessionParts extends CallParts {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  /** Who opened it, as its client says. */
+  readonly owner: string | undefined;
   readonly catalog: KeywordCatalog;
   readonly heals: HealLedger;
   readonly closers: Closers;
 }
 
-export type SessionState = 'ready' | 'busy' | 'closed';
+/** `closed`: no driver is open; `lost`: the browser crashed, or the device is gone. */
+export const SESSION_STATES = ['ready', 'busy', 'closed', 'lost'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
 
 const stopped = () => new ServiceError('E0406', 'the session was stopped');
 const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
@@ -71,9 +78,12 @@ export class Session {
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
+  readonly owner: string | undefined;
   readonly created = new Date();
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
+  /** The screen as frames for viewers. */
+  readonly screen: ScreenFeed;
   /** What its pages or its device log. */
   readonly logs: SessionLogs;
   readonly variables: Variables;
@@ -86,7 +96,7 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #settings: Settings;
   readonly #driver: Driver;
-  readonly #uploads = new Uploads();
+  readonly #templates: SessionTemplates;
   readonly #calls: SessionCalls;
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
@@ -99,6 +109,7 @@ export class Session {
     this.id = parts.id;
     this.driverName = parts.driverName;
     this.warnings = parts.warnings;
+    this.owner = parts.owner;
     this.recording = parts.recording;
     this.events = parts.events;
     this.heals = parts.heals;
@@ -110,21 +121,30 @@ export class Session {
     this.#parts = parts;
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
-    this.#calls = new SessionCalls(parts, this.#uploads);
+    this.#templates = new SessionTemplates(parts.project, parts.recording);
+    this.#calls = new SessionCalls(parts, this.#templates);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
+    const driver = this.#driver;
+    this.screen = new ScreenFeed({
+      driver,
+      screenshot: () => this.read((workspace) => workspace.capture()),
+      windowSize: () => this.read(() => driver.windowSize()),
+      log: this.log,
+    });
     // Every running or waiting call adds a listener.
     setMaxListeners(0, this.#running.signal);
   }
 
   /** The underlying session's own id; the last one while the driver is closed or lost. */
   get driverId(): string {
-    try {
-      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
-    } catch (error) {
-      if (!isLost(error)) throw error;
-    }
+    this.#readDriverId();
     return this.#driverId;
+  }
+  /** The pictures that its calls can name. To ask for them counts as use of the session. */
+  get templates(): SessionTemplates {
+    this.#touch();
+    return this.#templates;
   }
   get lastUsed(): Date {
     return this.#lastUsed;
@@ -135,8 +155,10 @@ export class Session {
   get waiting(): number {
     return this.#queue.length;
   }
+  /** As far as it is known without asking the device. */
   get state(): SessionState {
     if (!this.#driver.isOpen) return 'closed';
+    if (!this.#readDriverId()) return 'lost';
     return this.#queue.busy ? 'busy' : 'ready';
   }
 
@@ -153,8 +175,9 @@ export class Session {
     this.#parts.closers.add('close_and_terminate_app', async () => {
       await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
     });
-    // It closes first: its viewers keep the last screen of the app.
+    // They close first: their viewers keep the last screen of the app.
     this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
+    this.#parts.closers.add('ending the screen stream', () => this.screen.end());
   }
 
   /**
@@ -164,12 +187,13 @@ export class Session {
   async execute(call: KeywordCall, { signal, ...options }: ExecuteOptions = {}): Promise<Execution> {
     this.#touch();
     const definition = this.#parts.catalog.get(call.keyword);
-    const read = { ...call, definition, templates: await decodeAll(call.templates) };
+    const read = { ...call, definition, templates: await decodeTemplates(call.templates) };
     try {
       return await withAnySignal([signal, this.#running.signal], (any) =>
         this.#queue.run(() => this.#calls.run(read, options, any), any),
       );
     } finally {
+      this.screen.wake();
       this.#touch();
     }
   }
@@ -182,12 +206,20 @@ export class Session {
     return withDeadline(limit, late, () => ask(this.#parts.scope.get(Workspace)));
   }
 
+  /**
+   * Searches the screen as keywords do, without waiting for a running keyword and without acting.
+   * @throws ServiceError E0107 when it takes too long; the reason of the signal
+   */
+  async search<T>(ask: (search: ScreenSearch) => Promise<T>, options: SearchOptions = {}): Promise<T> {
+    const templates = this.templates.for(await decodeTemplates(options.templates));
+    return withAnySignal([options.signal, this.#running.signal], (outer) =>
+      searchScreen(this.#parts.scope, templates, ask, { ...options, outer }),
+    );
+  }
+
   /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
   async uploadTemplate(name: string, encoded: string): Promise<void> {
-    this.#touch();
-    const template = await decodeTemplate(name, encoded);
-    this.#uploads.add(template);
-    this.recording.addTemplate(template);
+    this.templates.add(await decodeTemplate(name, encoded));
   }
 
   /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */
@@ -233,7 +265,7 @@ export class Session {
       this.log.warn({ err: error }, `stop: ${what} failed`);
       warnings.push(`${what} failed: ${code} ${message}`);
     });
-    this.#uploads.clear();
+    this.#templates.uploads.clear();
     this.log.info({ warnings }, 'session stopped');
     return warnings;
   }
@@ -247,13 +279,18 @@ export class Session {
     return this.#calls.run(call, { ...options, isImplicit: true }, signal);
   }
 
+  /** @returns false when the driver is lost */
+  #readDriverId(): boolean {
+    try {
+      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
+      return true;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      return false;
+    }
+  }
+
   #touch(): void {
     this.#lastUsed = new Date();
   }
-}
-
-async function decodeAll(encoded: KeywordCall['templates']): Promise<Map<string, Template>> {
-  const templates = new Map<string, Template>();
-  for (const [name, image] of Object.entries(encoded ?? {})) templates.set(name, await decodeTemplate(name, image));
-  return templates;
 }

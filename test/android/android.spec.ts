@@ -7,5 +7,6 @@ import './keys.js';
 import './logs.js';
 import './observe.js';
 import './press.js';
+import './screen.js';
 import './typing.js';
 import './verify.js';

@@ -69,7 +69,7 @@ describe('svc inspect', () => {
     withBrowser(0, ({ env, opened }) =>
       withService({ token: 'swordfish-9-swordfish' }, async (url) => {
         const { code, stdout, stderr } = await runCommand(['inspect', '--service', `${url}/`, '--no-open'], { env });
-        expect([code, stdout, stderr]).to.deep.equal([0, `The inspector is at ${url}/inspector\n`, '']);
+        expect([code, stdout, stderr]).to.deep.equal([0, `The inspector is at ${url}/inspector/\n`, '']);
         expect(opened()).to.equal('');
       }),
     ));
@@ -78,9 +78,9 @@ describe('svc inspect', () => {
     withBrowser(1, ({ env, opened }) =>
       withService({}, async (url) => {
         const { code, stdout, stderr } = await runCommand(['inspect', '--service', url], { env });
-        expect([code, stdout]).to.deep.equal([0, `The inspector is at ${url}/inspector\n`]);
+        expect([code, stdout]).to.deep.equal([0, `The inspector is at ${url}/inspector/\n`]);
         expect(stderr).to.contain('No browser was opened').and.to.contain('open the address yourself');
-        expect(opened()).to.match(new RegExp(`^${url}/inspector\\n`));
+        expect(opened()).to.match(new RegExp(`^${url}/inspector/\\n`));
       }),
     ));
 

@@ -5,6 +5,7 @@ import type { KeywordInfo } from '../../src/keyword/definition.js';
 const KNOCK: KeywordInfo = {
   keyword: 'Knock',
   keyword_slug: 'knock',
+  category: 'interact',
   description: 'Knock on <wood>.',
   parameters: [
     { name: 'on', type: 'str', default: null, required: true, description: 'What|whom' },
@@ -13,7 +14,13 @@ const KNOCK: KeywordInfo = {
     { name: 'kinds', type: 'list', default: [], required: false, description: 'Which' },
   ],
 };
-const BEEP: KeywordInfo = { keyword: 'Beep', keyword_slug: 'beep', description: 'Beep.', parameters: [] };
+const BEEP: KeywordInfo = {
+  keyword: 'Beep',
+  keyword_slug: 'beep',
+  category: 'interact',
+  description: 'Beep.',
+  parameters: [],
+};
 
 describe('printKeywords', () => {
   it('prints one line a keyword, in columns', () => {

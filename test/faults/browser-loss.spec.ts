@@ -73,7 +73,7 @@ describe('a browser that is lost', function () {
     expect(await session.variables()).to.deep.equal({});
     expect(await session.read('/driver-id')).to.equal(session.driverId);
     const { sessions } = (await client.get('/v1/sessions')).body as { sessions: object[] };
-    expect(sessions[0]).to.include({ session_id: session.id, driver_id: session.driverId });
+    expect(sessions[0]).to.include({ session_id: session.id, driver_id: session.driverId, state: 'lost' });
     const stopped = await session.stop();
     expect(stopped.status).to.equal(200);
     expect(stopped.body).to.include({ status: 'terminated', session_id: session.id });

@@ -9,11 +9,15 @@ interface KeywordInfo {
   readonly keyword: string;
   readonly keyword_slug: string;
   readonly description: string;
+  readonly category: string;
   readonly parameters: readonly {
     readonly name: string;
     readonly type: string;
     readonly default: unknown;
     readonly required: boolean;
+    readonly kind?: string;
+    readonly choices?: readonly string[];
+    readonly minimum?: number;
   }[];
 }
 
@@ -69,5 +73,14 @@ describe('GET /v1/keywords', () => {
     expect(types.get('press_element.timeout')).to.equal('float');
     expect(types.get('enter_text.clear')).to.equal('bool');
     expect(types.get('get_interactive_elements.filter_config')).to.equal('list');
+  });
+
+  it('tells what a form needs: the category, what a text is, the choices and the range of a number', () => {
+    const { category, parameters } = keywords.find(({ keyword_slug: slug }) => slug === 'swipe_from_element')!;
+    const [element, direction, , , , timeout] = parameters;
+    expect(category).to.equal('gesture');
+    expect(element!.kind).to.equal('locator');
+    expect(direction!.choices).to.deep.equal(['up', 'down', 'left', 'right']);
+    expect(timeout!.minimum).to.equal(0);
   });
 });

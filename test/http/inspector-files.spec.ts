@@ -13,7 +13,7 @@ const TOKEN = 'swordfish-9-swordfish';
 const SCRIPT = `document.title += ', started';\n// ${'a'.repeat(2000)}\n`;
 const FILES = {
   'page/index.html':
-    '<!doctype html><title>page</title><script>document.title = "inline"</script><script type="module" src="/inspector/assets/main-1a2b.js"></script>',
+    '<!doctype html><title>page</title><script>document.title = "inline"</script><script type="module" src="./assets/main-1a2b.js"></script>',
   'page/assets/main-1a2b.js': SCRIPT,
   'page/icon.png': 'PNG',
   'secret.txt': 'secret',
@@ -42,7 +42,7 @@ async function fetched(url: string, accepted: string): Promise<{ readonly header
 describe("the inspector's files", () => {
   it('are served to everybody, with a policy that forbids everything else', () =>
     serving({}, async (client) => {
-      for (const path of ['/inspector', '/inspector/', '/inspector/index.html', '/inspector/assets/main-1a2b.js']) {
+      for (const path of ['/inspector/', '/inspector/index.html', '/inspector/assets/main-1a2b.js']) {
         const { status, headers } = await client.get(path, { headers: { Authorization: '' } });
         expect(status, path).to.equal(200);
         expect(headers['content-security-policy']).to.equal(
@@ -51,15 +51,21 @@ describe("the inspector's files", () => {
         );
         expect(headers).to.include({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
       }
-      expectFailure(await client.get('/inspector', { headers: { Host: 'evil.example' } }), 'E0508');
-      const link = await client.get('/inspector', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+      expectFailure(await client.get('/inspector/', { headers: { Host: 'evil.example' } }), 'E0508');
+      const link = await client.get('/inspector/', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
       expect(link.status, 'a link on another site').to.equal(200);
+    }));
+
+  it('are named relative to the address with a slash at its end, to which the other one leads', () =>
+    serving({}, async (client) => {
+      const { status, headers } = await client.get('/inspector?x=1');
+      expect([status, headers.location]).to.deep.equal([302, 'inspector/']);
     }));
 
   it('are cached by their names, the page is not', () =>
     serving({}, async (client) => {
       const cached = async (path: string) => (await client.get(path)).headers['cache-control'];
-      expect(await cached('/inspector')).to.equal('no-cache');
+      expect(await cached('/inspector/')).to.equal('no-cache');
       expect(await cached('/inspector/icon.png')).to.equal('no-cache');
       expect(await cached('/inspector/assets/main-1a2b.js')).to.equal('public, max-age=31536000, immutable');
     }));
@@ -116,7 +122,7 @@ describe("the inspector's files", () => {
 
   it('are not there when the inspector is turned off, which the answer says', () =>
     serving({ inspector: 'false' }, async (client) => {
-      for (const path of ['/inspector', '/inspector/index.html', '/inspector/assets/main-1a2b.js']) {
+      for (const path of ['/inspector/', '/inspector/index.html', '/inspector/assets/main-1a2b.js']) {
         const { status, body } = await client.get(path);
         expect(status).to.equal(404);
         expect(body['detail']).to.contain('SVC_INSPECTOR');
@@ -128,7 +134,7 @@ describe("the inspector's files", () => {
     const server = await serveHttp(service, { inspector: '/no/such/directory' });
     try {
       const client = await HttpClient.connect(server.url);
-      const { status, body } = await client.get('/inspector');
+      const { status, body } = await client.get('/inspector/');
       expect([status, body['detail']]).to.deep.equal([404, 'The inspector is not built; run npm run build']);
       client.close();
     } finally {

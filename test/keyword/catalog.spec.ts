@@ -57,12 +57,13 @@ describe('KeywordCatalog', () => {
       params: { times: int('How often', 2), ...locateParams },
       effect: 'act' as Effect,
     };
-    registry.add({ mark: { kind: 'keyword', info }, target: class {}, file: '/t.js' });
+    registry.add({ mark: { kind: 'keyword', info }, target: class {}, file: '/keywords/gesture/t.js' });
     const found = new KeywordCatalog(registry, configOf({ find_timeout_s: 4 }));
     expect(keywordInfo(found.get('tap twice'))).to.deep.equal({
       keyword: 'Tap Twice',
       keyword_slug: 'tap_twice',
       description: 'Tap.',
+      category: 'gesture',
       parameters: [
         { name: 'times', type: 'int', default: 2, required: false, description: 'How often' },
         {
@@ -71,6 +72,8 @@ describe('KeywordCatalog', () => {
           default: 0,
           required: false,
           description: 'Which one of several, from 0 in reading order',
+          minimum: 0,
+          maximum: 100_000,
         },
         {
           name: 'aoi',
@@ -79,7 +82,15 @@ describe('KeywordCatalog', () => {
           required: false,
           description: 'Area of the screen to look in: x,y,width,height in percent',
         },
-        { name: 'timeout', type: 'float', default: 4, required: false, description: 'Seconds to find the element' },
+        {
+          name: 'timeout',
+          type: 'float',
+          default: 4,
+          required: false,
+          description: 'Seconds to find the element',
+          minimum: 0,
+          maximum: 3600,
+        },
       ],
     });
   });

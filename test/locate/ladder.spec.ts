@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { buildLadder } from '../../src/locate/ladder.js';
-import { ProjectTemplates, type Template, Templates } from '../../src/locate/vision/templates.js';
+import { ProjectTemplates } from '../../src/locate/vision/project-templates.js';
+import { type Template, Templates } from '../../src/locate/vision/templates.js';
 import { FakeDriver } from '../../src/testing/fake-device.js';
 import { ALL_STRATEGIES, FakeMatcher, FakeReader, FakeTree, sourcesOf } from '../../src/testing/fake-sources.js';
 import { pngHeader } from '../../src/testing/pictures.js';

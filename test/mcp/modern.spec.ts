@@ -94,6 +94,8 @@ for (const way of ['stdio', 'HTTP'] as const) {
         'svc://keywords',
         `svc://session/${session_id}/source`,
       ]);
+      const { description } = resources.find(({ uri }) => uri.endsWith(`${session_id}/source`))!;
+      expect(description).to.include('in a session of svc-test');
       expect((await client.listResourceTemplates()).resourceTemplates).to.have.length(4);
       const { contents } = await client.readResource({ uri: `svc://session/${session_id}/source` });
       expect((contents[0] as { text: string }).text).to.include('<h1>Shop</h1>');

@@ -52,6 +52,14 @@ describe('start_session over MCP', () => {
     }
   });
 
+  it('opens a session that its client owns', async () => {
+    const session_id = await mcp.start(LATE);
+    const { resources } = await mcp.client.listResources();
+    const { description } = resources.find(({ uri }) => uri === `svc://session/${session_id}/source`)!;
+    expect(description).to.equal('Page source or UI hierarchy, in a session of svc-test');
+    await mcp.text('terminate_session', { session_id });
+  });
+
   it('refuses an argument that it does not have, with the nearest, and one of another form', async () => {
     const unknown = await refusal({ driverr: 'playwright' });
     expect(unknown.code).to.equal(-32602);

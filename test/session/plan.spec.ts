@@ -55,6 +55,16 @@ describe('planSession', () => {
     expect(plan({ llm_provider: null }).llmProvider).to.equal(undefined);
   });
 
+  it('takes the name of an owner, of at most 100 characters', async () => {
+    expect(plan({ owner: 'inspector' }).owner).to.equal('inspector');
+    for (const none of [{}, { owner: null }]) expect(plan(none).owner).to.equal(undefined);
+    const body = (owner: unknown) => ({ driver_sources: ['playwright'], ...EMPTY, owner });
+    for (const wrong of ['', 'x'.repeat(101), 7]) {
+      const { code, message } = await refusal(body(wrong));
+      expect([code, message.includes('owner: ')]).to.deep.equal(['E0503', true]);
+    }
+  });
+
   it('ignores an unknown field, and remarks on it', () => {
     expect(plan({ colour: 'red' }).remarks).to.deep.equal(['unknown field "colour" ignored']);
   });

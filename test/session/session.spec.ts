@@ -31,6 +31,22 @@ async function withSession(
 }
 
 describe('Session', () => {
+  it('has the state of its driver, as far as that is known without asking the device', async () => {
+    await withSession(async (session, _, driver) => {
+      expect(session.state).to.equal('ready');
+      const { id } = driver;
+      Object.defineProperty(driver, 'id', {
+        configurable: true,
+        get: () => {
+          throw new ServiceError('E0106', 'the browser ended');
+        },
+      });
+      expect([session.state, session.driverId]).to.deep.equal(['lost', id]);
+      driver.isOpen = false;
+      expect(session.state).to.equal('closed');
+    });
+  });
+
   describe('execute', () => {
     it('answers an id, SUCCESS and the result', async () => {
       await withSession(async (session) => {

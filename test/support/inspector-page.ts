@@ -94,4 +94,9 @@ export class InspectorPage {
 const RUN_AXE = `return axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
 let source: Promise<string> | undefined;
-const axeSource = () => (source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+
+/** Escaped, because keywords fill variables into their parameters. */
+const axeSource = () =>
+  (source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').then((text) =>
+    text.replaceAll('${', () => '$${'),
+  ));

@@ -26,6 +26,20 @@ export class ServerSettings {
     return Number(this.#values.waitForIdleTimeout);
   }
 
+  /** Frames a second. */
+  get mjpegFramerate(): number {
+    return Number(this.#values.mjpegServerFramerate);
+  }
+
+  /** Of the screen, 0 to 1. */
+  get mjpegScale(): number {
+    return Number(this.#values.mjpegScalingFactor) / 100;
+  }
+
+  get mjpegQuality(): number {
+    return Number(this.#values.mjpegServerScreenshotQuality);
+  }
+
   change(values: Readonly<Record<string, unknown>>): void {
     Object.assign(this.#values, values);
   }
@@ -46,6 +60,9 @@ export class ServerSettings {
       ignoreUnimportantViews: false,
       keyInjectionDelay: 0,
       limitXPathContextScope: true,
+      mjpegScalingFactor: 50,
+      mjpegServerFramerate: 10,
+      mjpegServerScreenshotQuality: 50,
       normalizeTagNames: false,
       scrollAcknowledgmentTimeout: 200,
       serverPort: 6790,

@@ -1,9 +1,10 @@
-import { reportAnswer, reportSilence } from './connection';
+import { effect } from '@preact/signals';
+import { connection, reportAnswer, reportSilence } from './connection';
 import { SERVICE } from './client';
 
 export interface StreamListener<T> {
   message(message: T): void;
-  /** The stream does not come back: the session has ended, or the login has. */
+  /** The stream does not come back: the session has ended. */
   end?(): void;
 }
 
@@ -11,7 +12,7 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8000;
 
 /**
- * Reads a stream of JSON messages, and reconnects while the service is gone. The browser sends the id of the last message
+ * Reads a stream of JSON messages, and reconnects after the service was gone and after a login. The browser sends the id of the last message
  * again, so that a stream with a history goes on where it was.
  * @param path with its query
  * @returns a function that closes it
@@ -21,18 +22,29 @@ export function openStream<T>(path: string, listener: StreamListener<T>): () => 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let isClosed = false;
+  let stopWaiting: (() => void) | undefined;
   const close = () => {
     isClosed = true;
     clearTimeout(timer);
+    stopWaiting?.();
     source?.close();
+  };
+  const awaitLogin = () => {
+    source?.close();
+    reportAnswer(401);
+    stopWaiting?.();
+    stopWaiting = effect(() => {
+      if (connection.value === 'online') timer = setTimeout(connect);
+    });
   };
   /** A closed EventSource does not tell the status of its answer. */
   const findReason = async () => {
     const status = await statusOf(path);
     if (isClosed) return;
+    if (status === 401) return awaitLogin();
     if (status === 0) reportSilence();
     else reportAnswer(status);
-    if (status === 401 || status === 403 || status === 404) {
+    if (status === 403 || status === 404) {
       close();
       listener.end?.();
       return;
@@ -41,6 +53,7 @@ export function openStream<T>(path: string, listener: StreamListener<T>): () => 
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   };
   const connect = () => {
+    stopWaiting?.();
     source = new EventSource(SERVICE + path);
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS;
@@ -64,7 +77,8 @@ export function openStream<T>(path: string, listener: StreamListener<T>): () => 
     isChecking = false;
     if (isClosed) return;
     if (status === 0) reportSilence();
-    else if (status === 404 || status === 401) {
+    else if (status === 401) awaitLogin();
+    else if (status === 404) {
       close();
       reportAnswer(status);
       listener.end?.();

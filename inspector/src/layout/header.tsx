@@ -4,7 +4,12 @@ import { goTo } from '../state/route';
 import { session, sessionId } from '../state/session';
 import { Button } from '../ui/button';
 
-const STATES = { ready: 'ready', busy: 'running a keyword', closed: 'driver closed' } as const;
+const STATES = {
+  ready: 'ready',
+  busy: 'running a keyword',
+  closed: 'driver closed',
+  lost: 'driver lost',
+} as const;
 
 export function Header() {
   const summary = session.value;

@@ -18,6 +18,7 @@ import {
   type Point,
   type Rect,
   type Scope,
+  type ScreenCast,
   type Size,
   type TreeAnswer,
   type TreeStrategy,
@@ -122,6 +123,9 @@ export abstract class SurfaceDriver extends Driver {
   }
   override get environment(): Environment {
     return this.surface.environment;
+  }
+  override get screenCast(): ScreenCast {
+    return this.surface.screenCast;
   }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);

@@ -8,6 +8,7 @@ import {
   type Environment,
   Logger,
   readAddress,
+  type ScreenCast,
   ServiceError,
   Shutdown,
 } from '#svc';
@@ -20,10 +21,12 @@ import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { NativeLog } from './_surface/native-log.js';
 import type { Commands } from './_platforms/platform-profile.js';
+import { MjpegCast } from './_surface/mjpeg-cast.js';
 import { AppiumStorage } from './_surface/appium-storage.js';
-import type { PortLease } from './_server/ports.js';
+import { MJPEG_PORT, type PortLease } from './_server/ports.js';
 import type { AppiumLease } from './_server/shared-appium.js';
 import type { AppiumRequest } from './_session/capabilities.js';
+import { Capabilities } from './_session/capability-schema.js';
 import type { OpenDevice } from './_session/open-session.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
@@ -34,6 +37,8 @@ const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
   description: 'Phones, televisions and browsers behind an Appium server; an embedded one where no url is given.',
   checks: async () => (await import('./_server/checks.js')).checks(),
   devices: async () => (await import('./_server/device-finders.js')).DEVICE_FINDERS,
+  presets: async () => (await import('./_session/presets.js')).PRESETS,
+  capabilities: Capabilities,
 })
 export class AppiumDriver extends WebDriverDriver {
   #server: AppiumLease | undefined;
@@ -119,6 +124,16 @@ export class AppiumDriver extends WebDriverDriver {
   override get environment(): Environment {
     const { profile, remote } = this.#open;
     return profile.isBrowser ? this.surface.environment : profile.environment(this.#commands(remote));
+  }
+
+  /** The device's own, when its native screen is in front: a page has other coordinates than the device. */
+  override get screenCast(): ScreenCast {
+    void this.session;
+    const device = this.#open;
+    const port = this.#ports?.ports[MJPEG_PORT];
+    const isInFront = () => this.#device === device && device.hybrid?.entered === undefined;
+    if (port === undefined || device.profile.source !== 'native' || !isInFront()) return super.screenCast;
+    return new MjpegCast(port, isInFront);
   }
 
   /** On a television every key goes to the device; on a phone, those that a page does not support. */

@@ -12,16 +12,17 @@ import {
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
-import { type Capabilities, CAPABILITY_NAMES, readCapabilities } from './_launch/capabilities.js';
+import { Capabilities, readCapabilities } from './_launch/capabilities.js';
 import type { PlaywrightSurface } from './_page/playwright-surface.js';
 
 @DriverSource({
   name: 'playwright',
   description:
     'Starts a browser on this machine or attaches to a running one, by playwright-core; no server is needed.',
-  capabilities: CAPABILITY_NAMES,
+  capabilities: Capabilities,
   checks: async () => (await import('./_launch/checks.js')).CHECKS,
   devices: async () => (await import('./_launch/device-finders.js')).DEVICE_FINDERS,
+  presets: async () => (await import('./_launch/presets.js')).PRESETS,
 })
 export class PlaywrightDriver extends SurfaceDriver {
   #surface: PlaywrightSurface | undefined;

@@ -13,7 +13,7 @@ import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page/page-surface.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
-import { readCapabilities } from './_session/capabilities.js';
+import { Capabilities, readCapabilities } from './_session/capabilities.js';
 import type { OpenWindow } from './_session/open-window.js';
 
 /** The browsers whose WebDriver server the driver starts itself. */
@@ -24,6 +24,8 @@ const LOCAL_BROWSERS = ['chrome', 'chromium', 'firefox'];
   description: 'A browser behind any W3C WebDriver server: chromedriver, geckodriver, a Selenium Grid, a cloud.',
   checks: async () => (await import('./_session/checks.js')).CHECKS,
   devices: async () => (await import('./_session/device-finders.js')).DEVICE_FINDERS,
+  presets: async (settings) => (await import('./_session/presets.js')).loadPresets(settings),
+  capabilities: Capabilities,
 })
 export class SeleniumDriver extends WebDriverDriver {
   #window: OpenWindow | undefined;

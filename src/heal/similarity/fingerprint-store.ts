@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ElementFingerprint } from '../../device/element-fingerprint.js';
-import { makeDirectory, readOwn, replaceFile, withFileLock } from '../files.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { makeDirectory, readOwn, withFileLock } from '../files.js';
 
 const VERSION = 1;
 
@@ -74,7 +75,7 @@ export class FingerprintStore {
           if (own && own.at >= (known.get(key)?.at ?? 0)) known.set(key, own);
         }
         const newest = [...known].sort(([, a], [, b]) => b.at - a.at).slice(0, this.max);
-        await replaceFile(file, JSON.stringify({ version: VERSION, fingerprints: Object.fromEntries(newest) }));
+        await replaceFile(file, JSON.stringify({ version: VERSION, fingerprints: Object.fromEntries(newest) }), 0o600);
       });
     } catch (error) {
       this.#warnOnce(`${file} cannot be written (${(error as Error).message}); fingerprints stay in memory`);

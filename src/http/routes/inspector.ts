@@ -64,8 +64,14 @@ export function inspectorRoutes(directory: string | undefined): Route[] {
       summary: 'The inspector, a web page',
       tag: 'Inspector',
       success: { status: 200, description: 'The page', schema: z.string(), contentType: 'text/html' },
+      redirects: 'To the same path with a slash at its end',
       failures: [404],
-      handle: ({ ctx }) => send(ctx, PAGE),
+      handle: ({ ctx }) => {
+        if (ctx.path.endsWith('/')) return send(ctx, PAGE);
+        // The page names its files relative to itself; so does this, for a proxy that adds a path.
+        ctx.redirect('inspector/');
+        return '';
+      },
     }),
     defineRoute({
       method: 'get',

@@ -6,22 +6,17 @@ import { EventAttributes, Params } from '../../keyword/call.js';
 import { DialogData } from '../../keyword/dialog-data.js';
 import { executionAnswer } from '../../keyword/prepared-call.js';
 import { slugOf } from '../../plugin/mark.js';
-import { atMost } from '../../schema-problems.js';
 import { booleanQuery } from '../query.js';
 import type { Metrics } from '../metrics.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-
-/** Template images of one request. */
-const MAX_TEMPLATES = 100;
+import { TemplateImages } from './templates.js';
 
 const ExecuteRequest = z.object({
   mode: z.literal('keyword', { errorMap: () => ({ message: 'must be "keyword", the only mode' }) }),
   keyword: z.string().describe('Human name or slug, in any spelling'),
   test_case: z.string().max(1000).nullish(),
   params: Params.nullish().describe('In positional order, or by name; a list inside holds alternatives'),
-  template_images: atMost(MAX_TEMPLATES, z.record(z.string()))
-    .nullish()
-    .describe('Template images for this request only, by name: base64 or a data URL'),
+  template_images: TemplateImages,
   event_attributes: EventAttributes.nullish().describe('Added to the tracked event of this call'),
 });
 
@@ -42,9 +37,7 @@ const TraceQuery = z.object({
     .describe('Adds the locate traces to data; `picture` also draws them on the screenshot'),
 });
 
-const TemplateUpload = z.object({ name: z.string(), image_base64: z.string().describe('base64 or a data URL') });
-
-/** Running keywords; their templates, API definitions and variables. */
+/** Running keywords; their API definitions and variables. */
 export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
   return [
     defineRoute({
@@ -76,24 +69,6 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
           end({ outcome: ServiceError.from(error).code });
           throw error;
         }
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: `/v1/sessions/${SESSION}/templates`,
-      name: 'uploadTemplate',
-      summary: 'Stores a template image under a name; replaces one of the same name',
-      tag: 'Keywords',
-      body: { schema: TemplateUpload },
-      success: {
-        status: 200,
-        description: 'Stored until the session stops',
-        schema: z.object({ name: z.string(), status: z.literal('ok') }),
-      },
-      failures: [400, 413, 415],
-      handle: async ({ session, body: { name, image_base64: image } }) => {
-        await session.uploadTemplate(name, image);
-        return { name, status: 'ok' };
       },
     }),
     defineRoute({

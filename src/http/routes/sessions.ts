@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { planSession, SessionConfig } from '../../session/plan.js';
-import type { Session } from '../../session/session.js';
+import { type DetectorRequest, planSession, SessionConfig } from '../../session/plan.js';
+import { type Session, SESSION_STATES } from '../../session/session.js';
+import { targetOf } from '../../session/target.js';
 import { sessionNotFound } from '../errors.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
@@ -19,10 +20,16 @@ const SessionSummary = z.object({
   session_id: z.string().uuid(),
   driver: z.string(),
   driver_id: z.string(),
+  owner: z.string().nullable().describe('Who opened it, as its client says; null when the client did not say'),
+  target: z.string().nullable().describe('The address or the app of its capabilities, without secrets'),
   created: z.string().datetime(),
   last_used: z.string().datetime(),
-  state: z.enum(['ready', 'busy', 'closed']),
+  state: z
+    .enum(SESSION_STATES)
+    .describe('`closed`: Launch App opens the driver again; `lost`: the browser or the device is gone'),
   queue_length: z.number().int().describe('Calls that wait'),
+  detectors: z.object({ text: z.array(z.string()), image: z.array(z.string()) }).describe('Names, in their order'),
+  has_project: z.boolean().describe('Whether it has a project_path'),
 });
 
 const TerminationResponse = z.object({
@@ -31,15 +38,25 @@ const TerminationResponse = z.object({
   warnings: z.array(z.string()).optional().describe('What did not go as it should'),
 });
 
-const summaryOf = (session: Session): z.output<typeof SessionSummary> => ({
-  session_id: session.id,
-  driver: session.driverName,
-  driver_id: session.driverId,
-  created: session.created.toISOString(),
-  last_used: session.lastUsed.toISOString(),
-  state: session.state,
-  queue_length: session.waiting,
-});
+const summaryOf = (session: Session): z.output<typeof SessionSummary> => {
+  const { origin } = session.recording;
+  return {
+    session_id: session.id,
+    driver: session.driverName,
+    driver_id: session.driverId,
+    owner: session.owner ?? null,
+    target: targetOf(origin),
+    created: session.created.toISOString(),
+    last_used: session.lastUsed.toISOString(),
+    state: session.state,
+    queue_length: session.waiting,
+    detectors: { text: origin.textDetectors.map(nameOf), image: origin.imageDetectors.map(nameOf) },
+    has_project: origin.projectPath !== undefined,
+  };
+};
+
+const nameOf = (detector: DetectorRequest): string =>
+  typeof detector === 'string' ? detector : Object.keys(detector)[0]!;
 
 /** Starting, listing and stopping sessions. */
 export function sessionRoutes({ store }: Service): Route[] {

@@ -1,9 +1,9 @@
-import { opendir, readFile } from 'node:fs/promises';
-import { basename, extname, join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { Size } from '../../device/geometry.js';
 import { ServiceError } from '../../errors.js';
 import { bitmapSize, bitmapToPng, isBitmap } from './bitmap.js';
 import { hasImageSignature } from './picture.js';
-import { isImageName } from '../locator.js';
+import type { ProjectTemplates } from './project-templates.js';
 
 /** A picture to look for. */
 export interface Template {
@@ -13,9 +13,6 @@ export interface Template {
 }
 
 const MAX_PIXELS = 40_000_000;
-const MAX_PROJECT_FILES = 100_000;
-/** Directory of a project whose pictures are no templates: they show whole screens. */
-export const BASELINES_DIRECTORY = 'baselines';
 const NAME = /^[\p{L}\p{N} _.-]{1,200}$/u;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 // One class of characters: a group that repeats would exhaust the stack on megabytes.
@@ -46,19 +43,22 @@ export async function decodeTemplate(name: string, encoded: string): Promise<Tem
   return { name, image: await readImage(name, image) };
 }
 
+/** The templates of one request, by name. @throws ServiceError E0403, E0304 */
+export async function decodeTemplates(
+  encoded: Readonly<Record<string, string>> | null | undefined,
+): Promise<Map<string, Template>> {
+  const templates = new Map<string, Template>();
+  for (const [name, image] of Object.entries(encoded ?? {})) templates.set(name, await decodeTemplate(name, image));
+  return templates;
+}
+
 /** Checks an image file; a BMP, or a picture that its Exif orientation turns, is converted to PNG. */
 async function readImage(name: string, image: Buffer): Promise<Buffer> {
   const invalid = (what: string, cause?: unknown) => new ServiceError('E0304', `${name} ${what}`, undefined, { cause });
   if (!hasImageSignature(image)) throw invalid('is no PNG, JPEG, WebP, TIFF, GIF or BMP file');
   const { default: sharp } = await import('sharp');
   try {
-    const {
-      width,
-      height,
-      orientation = 1,
-    } = isBitmap(image)
-      ? { ...bitmapSize(image), orientation: 1 }
-      : await sharp(image, { limitInputPixels: false }).metadata();
+    const { width, height, orientation } = await storedSize(image);
     if (width * height > MAX_PIXELS) throw invalid(`has ${width} x ${height} pixels: give at most 40 megapixels`);
     if (isBitmap(image)) return await bitmapToPng(image);
     const decoded = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' });
@@ -72,89 +72,19 @@ async function readImage(name: string, image: Buffer): Promise<Buffer> {
   }
 }
 
-/** Limit for all uploaded templates of a session together. */
-const MAX_UPLOADED_BYTES = 80 * 1024 * 1024;
-
-/** The templates that were uploaded to a session. */
-export class Uploads {
-  readonly #templates = new Map<string, Template>();
-  #bytes = 0;
-
-  get(name: string): Template | undefined {
-    return this.#templates.get(name);
-  }
-
-  has(name: string): boolean {
-    return this.#templates.has(name);
-  }
-
-  /** Replaces a template of the same name. @throws ServiceError E0403 when all of them exceed the limit of memory */
-  add(template: Template): void {
-    const { name, image } = template;
-    const bytes = this.#bytes - (this.#templates.get(name)?.image.length ?? 0) + image.length;
-    if (bytes > MAX_UPLOADED_BYTES) {
-      throw new ServiceError(
-        'E0403',
-        `the templates of the session would have more than ${MAX_UPLOADED_BYTES} bytes: upload smaller ones, or replace others`,
-      );
-    }
-    this.#bytes = bytes;
-    this.#templates.set(name, template);
-  }
-
-  clear(): void {
-    this.#templates.clear();
-    this.#bytes = 0;
-  }
+/** The size that the header of an image file tells, before its Exif orientation turns it. */
+async function storedSize(image: Buffer): Promise<Size & { readonly orientation: number }> {
+  if (isBitmap(image)) return { ...bitmapSize(image), orientation: 1 };
+  const { default: sharp } = await import('sharp');
+  const { width, height, orientation = 1 } = await sharp(image, { limitInputPixels: false }).metadata();
+  return { width, height, orientation };
 }
-
-/** The pictures of a project directory, by file name with and without extension. */
-export class ProjectTemplates {
-  readonly #files: ReadonlyMap<string, string>;
-
-  private constructor(files: ReadonlyMap<string, string>) {
-    this.#files = files;
-  }
-
-  static readonly none = new ProjectTemplates(new Map());
-
-  /** @throws ServiceError E0503 when the directory holds too many files to be a project */
-  static async scan(directory: string, signal: AbortSignal): Promise<ProjectTemplates> {
-    const images: string[] = [];
-    const baselines = join(directory, BASELINES_DIRECTORY);
-    let seen = 0;
-    for await (const entry of await opendir(directory, { recursive: true })) {
-      signal.throwIfAborted();
-      if (++seen > MAX_PROJECT_FILES) {
-        throw new ServiceError(
-          'E0503',
-          `project_path: holds more than ${MAX_PROJECT_FILES} files; name a smaller directory`,
-        );
-      }
-      if (isBelow(baselines, entry.parentPath)) continue;
-      if (entry.isFile() && isImageName(entry.name)) images.push(join(entry.parentPath, entry.name));
-    }
-    const files = new Map<string, string>();
-    for (const path of images.sort()) {
-      for (const name of [basename(path), basename(path, extname(path))]) {
-        if (!files.has(name)) files.set(name, path);
-      }
-    }
-    return new ProjectTemplates(files);
-  }
-
-  path(name: string): string | undefined {
-    return this.#files.get(name);
-  }
-}
-
-const isBelow = (directory: string, path: string): boolean => path === directory || path.startsWith(directory + sep);
 
 /** Injectable: the templates that a call can name, from its request, else the session's uploads, else the project. */
 export class Templates {
   constructor(
     private readonly request: ReadonlyMap<string, Template>,
-    private readonly uploads: Pick<Uploads, 'get' | 'has'>,
+    private readonly uploads: Pick<ReadonlyMap<string, Template>, 'get' | 'has'>,
     private readonly project: ProjectTemplates,
   ) {}
 
@@ -172,5 +102,22 @@ export class Templates {
       throw new ServiceError('E0304', `the template ${name} cannot be read (${error.code})`);
     });
     return { name, image: await readImage(name, image) };
+  }
+
+  /**
+   * The size of a template in pixels, upright, by the header of its file.
+   * @returns undefined when there is none, or no readable image
+   */
+  async size(name: string): Promise<Size | undefined> {
+    const path = this.project.path(name);
+    try {
+      const image = (this.request.get(name) ?? this.uploads.get(name))?.image ?? (path && (await readFile(path)));
+      if (!image || !hasImageSignature(image)) return undefined;
+      const { width, height, orientation } = await storedSize(image);
+      // The orientations 5 to 8 turn by a quarter (Exif 2.32, tag 274).
+      return orientation < 5 ? { width, height } : { width: height, height: width };
+    } catch {
+      return undefined;
+    }
   }
 }

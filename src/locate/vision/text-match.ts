@@ -100,6 +100,8 @@ export interface Phrase {
   readonly text: string;
   /** Pixels of the picture. */
   readonly bounds: ReadLine['bounds'];
+  /** The detector's confidence in its least certain word, 0 to 1. */
+  readonly confidence: number;
 }
 
 /** The lines split into phrases: columns of one line are separate phrases. */
@@ -108,6 +110,7 @@ export function phrasesOf(lines: readonly ReadLine[]): Phrase[] {
     runsOf(words).map((run) => ({
       text: run.map(({ text }) => text).join(' '),
       bounds: around(run.map(({ bounds }) => bounds)),
+      confidence: Math.min(...run.map(({ confidence }) => confidence)),
     })),
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { DIALOG_ACTIONS } from '../../device/dialogs.js';
 import { atMost } from '../../schema-problems.js';
-import { planOneDriver } from '../../session/plan.js';
+import { MAX_OWNER_CHARS, planOneDriver } from '../../session/plan.js';
 import { annotations, findSession, jsonSchema, result, type Tool } from '../tool.js';
 
 const MOST_SOURCES = 20;
@@ -40,9 +40,11 @@ export function startSession({ store, config }: Service): Tool {
       outputSchema: { type: 'object' },
       annotations: annotations('Start Session', 'destroy'),
     },
-    async call(input, { signal, progress }) {
+    async call(input, { signal, progress, client }) {
       const given = input as z.output<typeof StartSession>;
-      const session = await store.start(planOneDriver(given, config.settings), { signal, progress });
+      // A client without a name is none.
+      const owner = client?.slice(0, MAX_OWNER_CHARS) || undefined;
+      const session = await store.start(planOneDriver({ ...given, owner }, config.settings), { signal, progress });
       const { id, driverId, warnings } = session;
       return result([`session_id: ${id}`, `driver_id: ${driverId}`, ...warnings].join('\n'), {
         session_id: id,

@@ -74,6 +74,11 @@ export class Recording {
     else this.#uploads.set(template.name, digest);
   }
 
+  /** Forgets an uploaded picture; the calls that used it keep it. */
+  removeTemplate(name: string): void {
+    this.#uploads.delete(name);
+  }
+
   /** The keys of the uploaded pictures, by their names. */
   get uploads(): ReadonlyMap<string, string> {
     return this.#uploads;

@@ -4,6 +4,8 @@ import { CachedMatcher, CachedReader } from '../../locate/vision/cached-detector
 import { DetectorOptions, ElementLocator, ImageMatcher, PageSource, Screen, TextReader } from '../../locate/ports.js';
 import { type NamedLocator, type Named, Sources } from '../../locate/sources.js';
 import type { Log } from '../../log.js';
+import { capabilityNames } from '../../plugin/capabilities.js';
+import type { CapabilityList } from '../../plugin/mark.js';
 import type { Plugin, Registry } from '../../plugin/registry.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
@@ -99,14 +101,15 @@ function buildDetector<T>({ plugin, source }: Detector<DetectorKind>, scope: Sco
 const named = <T>({ source: { name } }: Detector<DetectorKind>, plugin: T): Named<T> => ({ name, plugin });
 
 /**
- * @param info the plugin's mark; without a list of capabilities, any is accepted
+ * @param info the plugin's mark
  * @throws ServiceError E0104 for an unknown capability, with the nearest names
  */
 export function checkCapabilities(
-  info: { readonly name: string; readonly capabilities?: readonly string[] },
+  info: { readonly name: string; readonly capabilities?: CapabilityList },
   { capabilities }: EnabledSource,
 ): void {
-  const { name: plugin, capabilities: known } = info;
+  const { name: plugin } = info;
+  const known = capabilityNames(info.capabilities);
   const unknown = known && Object.keys(capabilities).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const suggestions = suggest(unknown, known!);

@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors.js';
 import { SessionFiles } from '../../files/session-files.js';
 import { KeywordCatalog } from '../../keyword/catalog.js';
 import { Sources } from '../../locate/sources.js';
-import { ProjectTemplates } from '../../locate/vision/templates.js';
+import { ProjectTemplates } from '../../locate/vision/project-templates.js';
 import { Logger } from '../../log.js';
 import { Baselines, defaultProject } from '../../pictures/baselines.js';
 import { LogRecorder } from '../../logs/log-recorder.js';
@@ -100,6 +100,7 @@ export async function startSession(
       driverName,
       warnings: [...plan.remarks, ...warnings],
       testCase: plan.testCase,
+      owner: plan.owner,
       scope,
       catalog: scope.get(KeywordCatalog),
       project,
@@ -112,7 +113,7 @@ export async function startSession(
     });
     progress?.('launching the app');
     await session.launch(signal, requestId);
-    log.info({ driver: driverName, driver_id: session.driverId }, 'session created');
+    log.info({ driver: driverName, driver_id: session.driverId, owner: plan.owner }, 'session created');
     return session;
   } catch (error) {
     await closers.run((what, failure) => log.error({ err: failure }, `start failed, and so did ${what}`));

@@ -33,7 +33,7 @@ export interface ScreenElements {
 /** Injectable: reads the screen through the session's sources. */
 export class Workspace {
   readonly #moments = new Moments(
-    () => this.#capture(),
+    () => this.capture(),
     () => this.list(),
   );
 
@@ -42,12 +42,13 @@ export class Workspace {
     private readonly driver: Driver,
   ) {}
 
-  /** The screen as base64 PNG, without a prefix. @throws ServiceError E0303 */
+  /** As `capture`, as base64 without a prefix. @throws ServiceError E0303 */
   async screenshot(): Promise<string> {
-    return (await this.#capture()).toString('base64');
+    return (await this.capture()).toString('base64');
   }
 
-  async #capture(): Promise<Buffer> {
+  /** The screen as PNG. @throws ServiceError E0303 */
+  async capture(): Promise<Buffer> {
     const { screens } = this.sources;
     if (screens.length === 0) {
       throw new ServiceError(

@@ -35,7 +35,9 @@ async function main(): Promise<void> {
     const isStranger = await check(directory, service.url, '', []);
     const { id } = await ClientSession.start(client, sessionConfig(PAGE));
     // The streams end with the session, and it ends with its stop.
-    const endless = ['events', 'workspace/stream', 'logs', 'stop'].map((name) => `/v1/sessions/{session_id}/${name}`);
+    const endless = ['events', 'workspace/stream', 'logs', 'screen', 'stop'].map(
+      (name) => `/v1/sessions/{session_id}/${name}`,
+    );
     const only = ['--include-path-regex', '/v1/sessions/\\{', ...endless.flatMap((path) => ['--exclude-path', path])];
     const isKnown = await check(directory, service.url, `[parameters]\n"path.session_id" = "${id}"\n`, only);
     client.close();

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import {
-  checkTemplateName,
-  decodeTemplate,
-  ProjectTemplates,
-  type Template,
-  Templates,
-} from '../../../src/locate/vision/templates.js';
+import { checkTemplateName, decodeTemplate, type Template, Templates } from '../../../src/locate/vision/templates.js';
+import { ProjectTemplates } from '../../../src/locate/vision/project-templates.js';
 import { bitmap, image } from '../../fixtures/image.js';
 import { examples } from '../../fixtures/tier.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';

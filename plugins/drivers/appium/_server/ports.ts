@@ -41,6 +41,8 @@ const range = (capability: string, first: number): PortRange => ({
 /** Begins at chromedriver's default port. */
 const CHROMEDRIVER = range('chromedriverPort', 9515);
 const ANDROID_MJPEG = range('mjpegServerPort', 9200);
+/** The capability for the port at which the screen of the device is broadcast as MJPEG. */
+export const MJPEG_PORT = ANDROID_MJPEG.capability;
 
 /** Ports that a session needs, by automation name in lower case; they begin at the driver's default where it has one. */
 const RANGES: Readonly<Record<string, readonly PortRange[]>> = {

@@ -1,6 +1,7 @@
 import { type DriverOptions, ServiceError } from '#svc';
-import { STANDARD_CAPABILITIES } from '../../_webdriver/capabilities.js';
+import { STANDARD_CAPABILITIES } from '../../_webdriver/standard-capabilities.js';
 import { namePlatform } from '../_platforms/platform-names.js';
+import { OWN_SHAPE } from './capability-schema.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -18,8 +19,6 @@ export interface AppiumRequest {
   readonly isTelevision: boolean;
 }
 
-/** Capabilities of the service that Appium does not receive. */
-const OWN_NAMES = ['url', 'browserUrl', 'settings'];
 /** Time without a command after which Appium ends a session. */
 const MIN_COMMAND_TIMEOUT_S = 3600;
 
@@ -70,7 +69,7 @@ function prefix(given: JsonObject): Record<string, unknown> & { existing?: strin
   const named = (object: JsonObject) =>
     Object.fromEntries(
       Object.entries(object)
-        .filter(([name]) => !OWN_NAMES.includes(name))
+        .filter(([name]) => !Object.hasOwn(OWN_SHAPE, name))
         .map(([name, value]) => [
           STANDARD_CAPABILITIES.includes(name) || name.includes(':') ? name : `appium:${name}`,
           value,

@@ -34,8 +34,8 @@ export class BrowserWindow {
     private readonly capabilities: Capabilities,
     dialogHandler: DialogHandler,
   ) {
-    opened.browser.on('disconnected', () => (this.#lost ??= 'the browser ended'));
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
+    opened.browser.on('disconnected', () => this.lose('the browser ended'));
     this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
     this.mocks = new ContextMocks(context);
@@ -121,6 +121,7 @@ export class BrowserWindow {
 
   lose(reason: string): void {
     this.#lost ??= reason;
+    this.tabs.changes.emit('front');
   }
 
   /** Whether the browser has the DevTools protocol. */

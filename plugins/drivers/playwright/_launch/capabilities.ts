@@ -17,32 +17,50 @@ function isKnown(make: () => unknown): boolean {
 }
 
 /** The capabilities, named as Playwright names them where it has them. */
-const Capabilities = z.object({
-  url: z.string().optional(),
-  browserUrl: z.string().optional(),
+export const Capabilities = z.object({
+  url: z.string().describe('The address that Launch App opens').optional(),
+  browserUrl: z.string().describe('Another name of url').optional(),
   browserName: z
     .enum(['chromium', 'firefox', 'webkit'], { errorMap: () => ({ message: 'must be chromium, firefox or webkit' }) })
-    .default('chromium'),
-  viewport: size.strict().optional(),
-  deviceScaleFactor: z.number().min(0.1).max(10).optional(),
-  headless: z.boolean().default(true),
-  isMobile: z.boolean().optional(),
-  hasTouch: z.boolean().optional(),
-  locale: z.string().refine(isLocale, 'is no language tag, such as de-DE').optional(),
-  timezoneId: z.string().refine(isTimeZone, 'is no time zone, such as Europe/Berlin').optional(),
+    .default('chromium')
+    .describe('The browser; Firefox and WebKit are builds of Playwright'),
+  viewport: size.strict().describe('The size of the page in CSS pixels, 1280 x 720 by default').optional(),
+  deviceScaleFactor: z.number().min(0.1).max(10).describe('Device pixels in a CSS pixel').optional(),
+  headless: z.boolean().default(true).describe('Whether the browser has no window'),
+  isMobile: z.boolean().describe("A phone's viewport; Firefox has none").optional(),
+  hasTouch: z.boolean().describe('Presses and swipes are touches').optional(),
+  locale: z
+    .string()
+    .refine(isLocale, 'is no language tag, such as de-DE')
+    .describe('The language that pages see, such as de-DE')
+    .optional(),
+  timezoneId: z
+    .string()
+    .refine(isTimeZone, 'is no time zone, such as Europe/Berlin')
+    .describe('The time zone that pages see, such as Europe/Berlin')
+    .optional(),
   colorScheme: z
     .enum(['light', 'dark', 'no-preference'], { errorMap: () => ({ message: 'must be light, dark or no-preference' }) })
+    .describe('The colour scheme that pages see')
     .optional(),
-  userAgent: z.string().optional(),
-  storageState: z.union([z.string(), z.object({}).passthrough()]).optional(),
-  args: z.array(z.string()).default([]),
-  executablePath: z.string().optional(),
-  user_data_dir: z.string().refine(isAbsolute, 'must be an absolute path').optional(),
+  userAgent: z.string().describe('The user agent that pages see').optional(),
+  storageState: z
+    .union([z.string(), z.object({}).passthrough()])
+    .describe("Cookies and local storage to begin with: Playwright's object, or a path")
+    .optional(),
+  args: z.array(z.string()).default([]).describe('Further arguments of the browser'),
+  executablePath: z.string().describe('The path of another browser').optional(),
+  user_data_dir: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path')
+    .describe('The directory of a persistent profile, an absolute path')
+    .optional(),
   cdp_url: z
     .string()
     .refine((text) => URL.canParse(text) && /^(http|ws)s?:$/.test(new URL(text).protocol), {
       message: 'must be an address such as http://127.0.0.1:9222',
     })
+    .describe('The DevTools address of a running Chrome, Chromium or Edge')
     .optional(),
 });
 
@@ -50,8 +68,6 @@ export type Capabilities = z.output<typeof Capabilities> & {
   /** The address of a Playwright server. */
   readonly server: string | undefined;
 };
-
-export const CAPABILITY_NAMES = Object.keys(Capabilities.shape);
 
 /** What starts a browser process. */
 const OF_PROCESS = ['headless', 'args', 'executablePath', 'user_data_dir', 'cdp_url'];

@@ -10,6 +10,7 @@ import {
   type Navigation,
   type Point,
   type Rect,
+  type ScreenCast,
   ServiceError,
   type Size,
   untilAborted,
@@ -21,6 +22,7 @@ import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
 import { Mouse } from './mouse.js';
 import { PlaywrightNavigation } from './navigation.js';
+import { PageCast } from './page-cast.js';
 import { PlaywrightElement } from './playwright-element.js';
 import { Touch } from './touch.js';
 import { asFailure, isGone, isMoved } from './translate.js';
@@ -100,6 +102,10 @@ export class PlaywrightSurface extends BrowserSurface {
   }
   override get environment(): Environment {
     return this.#live().environment;
+  }
+  override get screenCast(): ScreenCast {
+    const window = this.#live();
+    return window.hasCdp ? new PageCast(window) : super.screenCast;
   }
 
   override async windowSize(): Promise<Size> {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type BrowserTab, Windows } from '#svc';
 import { throwBrowserFailure } from './translate.js';
@@ -11,6 +12,8 @@ export class Tabs extends Windows {
   /** The pages that opened since a client last chose one. */
   #fresh = new WeakSet<Page>();
   readonly #opened = new Set<Page>();
+  /** Emits `front` when another page comes to the front, or the one in front is gone. */
+  readonly changes = new EventEmitter<{ front: [] }>().setMaxListeners(0);
   #front: Page | undefined;
 
   /** @param onCrash called when the page in front crashes */
@@ -29,6 +32,7 @@ export class Tabs extends Windows {
         this.#opened.delete(page);
         this.#order = this.#order.filter((each) => each !== page);
         this.#front = this.#order.at(-1) ?? page;
+        this.changes.emit('front');
       });
     };
     context.pages().forEach(add);
@@ -95,7 +99,9 @@ export class Tabs extends Windows {
 
   #bring(page: Page): void {
     this.#order = [...this.#order.filter((each) => each !== page), page];
+    if (this.#front === page) return;
     this.#front = page;
+    this.changes.emit('front');
   }
 
   #page(id: string): Page {

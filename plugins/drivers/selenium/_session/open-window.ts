@@ -16,7 +16,7 @@ import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js
 import { devToolsCommand } from '../../_webdriver/page/devtools.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
 import { RemoteSession } from '../../_webdriver/remote-session.js';
-import type { Capabilities } from './capabilities.js';
+import type { ParsedCapabilities } from './capabilities.js';
 import { type OwnServer, startOwnServer } from './own-server.js';
 
 type Requested = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export interface OpenWindow {
  */
 export async function openWindow(
   { capabilities, url }: DriverOptions,
-  { requested, locale }: Pick<Capabilities, 'requested' | 'locale'>,
+  { requested, locale }: Pick<ParsedCapabilities, 'requested' | 'locale'>,
   context: WindowContext,
   scriptLimit: number,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CAPABILITY_NAMES, readCapabilities } from '../../../../plugins/drivers/playwright/_launch/capabilities.js';
+import { Capabilities, readCapabilities } from '../../../../plugins/drivers/playwright/_launch/capabilities.js';
 import { DriverOptions } from '../../../../src/device/driver.js';
 import { refusalOf } from '../../../fixtures/thrown-by.js';
 
@@ -37,7 +37,7 @@ describe('readCapabilities', () => {
     };
     expect(read(all)).to.deep.equal({ ...all, server: undefined });
     const own = ['cdp_url', 'user_data_dir'];
-    expect([...CAPABILITY_NAMES].sort()).to.deep.equal([...Object.keys(all), ...own].sort());
+    expect(Object.keys(Capabilities.shape).sort()).to.deep.equal([...Object.keys(all), ...own].sort());
   });
 
   it('opens url before browserUrl before the address of the driver source', () => {

@@ -71,7 +71,7 @@ describe('the inspector around the screen', () => {
     it('fills the form to change one, and tells why a name is refused', async () => {
       await page.press(named('Edit basket'));
       await page.until('the value', 'document.querySelector("textarea").value === "apples\\npears"');
-      await page.type('css=.around-form input', '${basket}');
+      await page.type('css=.around-form input', 'a$b');
       await page.press('text=Set variable');
       await shows('must be 1 to 200 characters');
       await page.expectAccessible();
@@ -92,7 +92,7 @@ describe('the inspector around the screen', () => {
       await shows('The session has no API definitions');
       await page.expectAccessible();
       await load('collections:\n  a: {b: [}');
-      await page.sees('line 2, column 10');
+      await page.sees('line 2, column 11');
       await load('collections:\n  book:\n    base_url: ftp://x\n    apis: {}');
       await page.sees('collections.book.base_url');
       await page.sees('must be an http or https URL');

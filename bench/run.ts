@@ -6,6 +6,7 @@ import { eventClients } from './event-clients.js';
 import { failingCombinations } from './failing-combinations.js';
 import { findPicture } from './find-picture.js';
 import { heal } from './heal.js';
+import { inspector } from './inspector.js';
 import { mcpPress } from './mcp-press.js';
 import { mcpSnapshot } from './mcp-snapshot.js';
 import { mcpStart } from './mcp-start.js';
@@ -49,6 +50,7 @@ const ALL = [
   memory,
   findPicture,
   heal,
+  inspector,
 ];
 
 const names = process.argv.slice(2);

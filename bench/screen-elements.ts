@@ -6,7 +6,8 @@ import { ProtocolLog } from './_support/protocol-log.js';
 import { runAlone } from './_support/run-alone.js';
 import { resultOf, Session } from './_support/session.js';
 
-const NODES = 2000;
+/** Nodes of `GRID_PAGE`. */
+export const GRID_NODES = 2000;
 const CAPTURES_COUNTED = 5;
 
 const CELLS: readonly ((number: number) => string)[] = [
@@ -17,20 +18,21 @@ const CELLS: readonly ((number: number) => string)[] = [
 ];
 
 /** All of them are in the window of 1280 x 720 pixels. */
-const PAGE = `<!doctype html>
+export const GRID_PAGE = `<!doctype html>
 <title>Grid</title>
 <style>
   body { margin: 0; display: grid; grid-template-columns: repeat(50, 1fr); font: 8px/1 sans-serif; }
   body > * { box-sizing: border-box; height: 17px; width: 100%; padding: 0; margin: 0; font: inherit; overflow: hidden; }
 </style>
-${Array.from({ length: NODES }, (_, i) => CELLS[i % CELLS.length]!(i)).join('\n')}`;
+${Array.from({ length: GRID_NODES }, (_, i) => CELLS[i % CELLS.length]!(i)).join('\n')}`;
 
 const EVALUATIONS = ['Runtime.evaluate', 'Runtime.callFunctionOn'];
 
 const measureTime = (url: string) =>
   Session.use(url, {}, async (session) => {
     const elements = resultOf<unknown[]>(await session.read('elements'));
-    if (elements.length !== NODES) throw new Error(`${elements.length} elements were read instead of ${NODES}`);
+    if (elements.length !== GRID_NODES)
+      throw new Error(`${elements.length} elements were read instead of ${GRID_NODES}`);
     const [ours] = await interleave([() => session.read('elements')], { warmUp: 15, least: 40, most: 200 });
     return ours!;
   });
@@ -51,7 +53,7 @@ const countEvaluations = (url: string) => {
 export const screenElements: Benchmark = {
   name: 'screen-elements',
   measure: () =>
-    withPage(PAGE, async (url) => [
+    withPage(GRID_PAGE, async (url) => [
       { name: 'elements of 2,000 nodes', unit: 'ms', ours: await measureTime(url), limit: { of: 'value', most: 100 } },
       {
         name: 'evaluations per capture',

@@ -9,7 +9,7 @@ export type Limit =
 export interface Measurement {
   readonly name: string;
   /** Empty for a count. */
-  readonly unit: 'ms' | 'MB' | 'bytes' | 'tokens' | '%' | '';
+  readonly unit: 'ms' | 'MB' | 'kB' | 'bytes' | 'tokens' | '%' | '';
   readonly ours: Estimate;
   readonly baseline?: Estimate;
   readonly limit?: Limit;

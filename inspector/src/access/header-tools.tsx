@@ -1,4 +1,39 @@
-/** Theme and help, at the right of the header. */
+import { useEffect, useState } from 'preact/hooks';
+import { connection } from '../api/connection';
+import { addShortcut } from '../state/shortcuts';
+import { Button } from '../ui/button';
+import { HelpDialog } from './help-dialog';
+import { isLoggedIn, logOut } from './login';
+import { type Theme, theme, THEMES } from './theme';
+import './access.css';
+
+/** Theme, help and logout, at the right of the header. */
 export function HeaderTools() {
-  return <div class="header-tools" />;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(
+    () => addShortcut({ keys: '?', description: 'Show the keyboard shortcuts', run: () => setHelpOpen(true) }),
+    [],
+  );
+  return (
+    <div class="header-tools">
+      <select
+        class="access-theme"
+        aria-label="Theme"
+        title="Theme"
+        value={theme.value}
+        onChange={({ currentTarget }) => (theme.value = currentTarget.value as Theme)}
+      >
+        {Object.entries(THEMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button label="Keyboard shortcuts" icon="help" iconOnly tone="quiet" keys="?" onClick={() => setHelpOpen(true)} />
+      {isLoggedIn.value && connection.value !== 'login' && (
+        <Button label="Log out" tone="quiet" onClick={() => void logOut()} />
+      )}
+      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
 }

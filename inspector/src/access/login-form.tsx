@@ -1,4 +1,15 @@
-/** Asks for the token of the service. */
+import { TokenForm } from './token-form';
+import './access.css';
+
+/** In place of the view while the service wants a login. What the page holds stays. */
 export function LoginForm() {
-  return <main class="login" />;
+  return (
+    <main class="page access-login">
+      <h1>Log in</h1>
+      <p class="muted">
+        This service answers only who has its token. The page exchanges it for a cookie and forgets it.
+      </p>
+      <TokenForm />
+    </main>
+  );
 }

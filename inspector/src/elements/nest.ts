@@ -35,7 +35,12 @@ export function nest(elements: readonly ScreenElement[]): NestedElement[] {
   let open: NestedElement | undefined;
   for (const element of elements) {
     while (open && !encloses(open.element, element)) open = open.parent;
-    const nested: NestedElement = { element, parent: open, children: [], position: open ? open.children.length + 1 : ++tops };
+    const nested: NestedElement = {
+      element,
+      parent: open,
+      children: [],
+      position: open ? open.children.length + 1 : ++tops,
+    };
     open?.children.push(nested);
     all.push(nested);
     if (!LEAVES.has(element.type)) open = nested;

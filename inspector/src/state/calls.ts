@@ -12,11 +12,17 @@ export interface Call {
   readonly params: Readonly<Record<string, ParamValue>>;
   /** Pictures of this call alone, by name: base64 or data URLs. */
   readonly templates?: Readonly<Record<string, string>>;
+  /** The test case that the call belongs to. */
+  readonly testCase?: string;
+  /** Added to the tracked event of the call. */
+  readonly eventAttributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** A call that this page sent. */
 export interface SentCall extends Call {
   readonly number: number;
+  /** By which the recording names the request. */
+  readonly requestId?: string;
   readonly sent: Date;
   readonly state: 'running' | 'succeeded' | 'failed' | 'cancelled';
   readonly ms?: number;
@@ -36,19 +42,21 @@ let lastNumber = 0;
 /**
  * Runs a keyword in the session of the page. It waits its turn when others run one. A keyword that fails is no exception:
  * see `state` and `failure`.
- * @param options `picture`: the trace has a picture of where the element was found, which takes longer
+ * @param options `picture`: the trace has a picture of where the element was found, which takes longer; `requestId` is sent
+ * with the request, and is in the recording
  */
 export async function runCall(
-  { keyword, params, templates }: Call,
-  { picture = false }: { readonly picture?: boolean } = {},
+  given: Call,
+  { picture = false, requestId }: { readonly picture?: boolean; readonly requestId?: string } = {},
 ): Promise<SentCall> {
   const id = sessionId.peek();
   if (id === undefined) throw new Error('no session is open');
+  const { keyword, params, templates, testCase, eventAttributes } = given;
   const number = ++lastNumber;
   const began = performance.now();
   const abort = new AbortController();
   aborts.set(number, abort);
-  let call: SentCall = { keyword, params, ...(templates && { templates }), number, sent: new Date(), state: 'running' };
+  let call: SentCall = { ...given, number, ...(requestId && { requestId }), sent: new Date(), state: 'running' };
   sentCalls.value = [call, ...sentCalls.peek()].slice(0, MAX_CALLS);
   const end = (outcome: Pick<SentCall, 'state' | 'data' | 'failure'>) => {
     call = { ...call, ...outcome, ms: Math.round(performance.now() - began) };
@@ -58,7 +66,15 @@ export async function runCall(
     const { data } = await bodyOf(
       api.POST('/v1/sessions/{session_id}/action', {
         params: { path: { session_id: id }, query: { trace: picture ? 'picture' : true } },
-        body: { mode: 'keyword', keyword, params: copyOf(params), ...(templates && { template_images: templates }) },
+        body: {
+          mode: 'keyword',
+          keyword,
+          params: copyOf(params),
+          ...(templates && { template_images: templates }),
+          ...(testCase !== undefined && { test_case: testCase }),
+          ...(eventAttributes && { event_attributes: eventAttributes }),
+        },
+        ...(requestId && { headers: { 'X-Request-Id': requestId } }),
         signal: abort.signal,
       }),
     );

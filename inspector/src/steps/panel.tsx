@@ -1,6 +1,4 @@
 import type { Panel } from '../ui/panel';
-function StepsView() {
-  return <p />;
-}
+import { StepsView } from './steps-view';
 
 export const stepsPanel: Panel = { id: 'steps', label: 'Steps', View: StepsView };

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import { api, bodyOf } from '../../api/client';
+import { endedCalls } from '../../state/session';
+import { saveScreenshot } from '../../state/screenshot';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/failure-text';
+import type { Panel } from '../../ui/panel';
+import { LoadedView } from '../loaded-view';
+import { useLoaded } from '../use-loaded';
+import { FileDrop } from './file-drop';
+import { FileTable } from './file-table';
+
+const readFiles = async (id: string) => {
+  const params = { path: { session_id: id } };
+  return { id, files: (await bodyOf(api.GET('/v1/sessions/{session_id}/files', { params }))).files };
+};
+
+/** The files of the session: uploads, downloads of its browser, what keywords saved. */
+function FilesView() {
+  const loaded = useLoaded(readFiles, endedCalls);
+  const keeps = useSignal(false);
+  const isSaving = useSignal(false);
+  const save = async () => {
+    isSaving.value = true;
+    await saveScreenshot({ keep: keeps.value });
+    isSaving.value = false;
+    if (keeps.value) loaded.reload();
+  };
+  return (
+    <div class="around-panel">
+      <div class="toolbar">
+        <Button label="Save screenshot" icon="camera" disabled={isSaving.value} onClick={() => void save()} />
+        <label>
+          <input
+            type="checkbox"
+            checked={keeps.value}
+            onChange={({ currentTarget }) => (keeps.value = currentTarget.checked)}
+          />{' '}
+          Also keep it in the session
+        </label>
+        <Button label="Read the files again" icon="refresh" iconOnly tone="quiet" onClick={loaded.reload} />
+      </div>
+      <FileDrop onUploaded={loaded.reload} />
+      <div class="around-body">
+        <LoadedView loaded={loaded}>
+          {({ id, files }) =>
+            files.length > 0 ? (
+              <FileTable id={id} files={files} onDeleted={loaded.reload} />
+            ) : (
+              <Empty>
+                The session has no files. Upload some for Upload File and Push File; downloads of the browser and what
+                keywords save come here too.
+              </Empty>
+            )
+          }
+        </LoadedView>
+      </div>
+    </div>
+  );
+}
+
+export const filesPanel: Panel = { id: 'files', label: 'Files', View: FilesView };

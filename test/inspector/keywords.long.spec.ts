@@ -109,7 +109,7 @@ describe('the keywords of the inspector', () => {
   it('hides a secret, in the form and in the result', async () => {
     await openForm('enter text');
     await page.type(field('element *'), 'id=passphrase');
-    await page.press('css=.keywords-form button[aria-pressed=false]');
+    await page.press('text=Secret');
     const type = `document.querySelector('.keywords-form input[type=password]')`;
     await page.until('a password field', type);
     await page.type('css=.keywords-form input[type=password]', 'open sesame');
@@ -120,6 +120,25 @@ describe('the keywords of the inspector', () => {
     expect(await textOf(RESULT))
       .to.include('text: @:***')
       .and.not.include('sesame');
+  });
+
+  it('takes a text of several lines, and an empty one', async () => {
+    await openForm('enter text');
+    await page.type(field('element *'), 'id=notes');
+    await page.press('css=.keywords-form [aria-label="Several lines"]');
+    await page.type('css=.keywords-form textarea', 'first\nsecond');
+    await page.press('css=.keywords-form [type=submit]');
+    await ends('succeeded');
+    expect(await session.run('Get Value', ['id=notes'])).to.equal('first\nsecond');
+    await page.press(`css=${RESULT} [aria-label="Edit and run again"]`);
+    await page.type('css=.keywords-form textarea', '');
+    await page.press('css=.keywords-form [type=submit]');
+    await page.until(
+      'an empty text',
+      `document.querySelector('${RESULT} .keywords-told').innerText.endsWith('text: ""')`,
+    );
+    await ends('succeeded');
+    expect(await session.run('Get Value', ['id=notes'])).to.equal('');
   });
 
   it('tries alternatives, and tells what each failed by, with the rungs, a picture and what to do', async () => {

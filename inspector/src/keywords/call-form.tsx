@@ -57,7 +57,7 @@ export function CallForm({ info, request, onBack, onClose }: CallFormProps) {
               checked={picture.value}
               onChange={({ currentTarget }) => (picture.value = currentTarget.checked)}
             />
-            Picture of where the element was found
+            Picture of what was found
           </label>
         )}
         <Button label="Other keyword" icon="left" onClick={onBack} />

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { KeywordInfo, KeywordParameter } from '../api/types';
-import { ParameterField } from './parameter-field';
-import { refreshSuggestions } from './suggestions';
+import { ParameterField } from './fields/parameter-field';
+import { refreshSuggestions } from './fields/suggestions';
 import type { FormValues } from './values';
 
 interface KeywordFormProps {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { api, bodyOf } from '../api/client';
-import type { KeywordParameter } from '../api/types';
-import { elements } from '../state/elements';
-import { sessionId } from '../state/session';
+import { api, bodyOf } from '../../api/client';
+import type { KeywordParameter } from '../../api/types';
+import { elements } from '../../state/elements';
+import { sessionId } from '../../state/session';
 
 /** A value that a field offers. */
 export interface Suggestion {

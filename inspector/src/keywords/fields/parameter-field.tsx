@@ -1,9 +1,9 @@
-import type { KeywordParameter } from '../api/types';
-import { Button } from '../ui/button';
-import { Field } from '../ui/field';
+import type { KeywordParameter } from '../../api/types';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
 import { ChoiceList } from './choice-list';
 import { ValueInput } from './value-input';
-import { isChoiceList, isFreeText } from './values';
+import { isChoiceList, isFreeText } from '../values';
 
 interface ParameterFieldProps {
   readonly parameter: KeywordParameter;
@@ -42,15 +42,17 @@ export function ParameterField({ parameter, texts, problem, focus, onChange }: P
                   onClick={() => replace(i)}
                 />
               )}
+              {i === texts.length - 1 && (
+                <Button
+                  label={`Add ${noun} of ${name}`}
+                  icon="plus"
+                  iconOnly
+                  tone="quiet"
+                  onClick={() => onChange([...texts, ''])}
+                />
+              )}
             </div>
           ))}
-          <Button
-            label={`Add ${noun} of ${name}`}
-            icon="plus"
-            iconOnly
-            tone="quiet"
-            onClick={() => onChange([...texts, ''])}
-          />
         </div>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { KeywordParameter } from '../api/types';
+import type { KeywordParameter } from '../../api/types';
 
 interface ChoiceListProps {
   readonly parameter: KeywordParameter;

@@ -5,7 +5,7 @@ import { elements } from '../../state/elements';
 import { sessionId } from '../../state/session';
 
 /** A value that a field offers. */
-export interface Suggestion {
+interface Suggestion {
   readonly value: string;
   /** What it is, in words. */
   readonly label: string;

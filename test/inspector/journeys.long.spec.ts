@@ -142,8 +142,12 @@ describe('a journey in the inspector', function () {
     before(async () => {
       android = await AndroidService.start();
       const capabilities = android.host.capabilities(android.device);
-      const { width } = android.device.system.display.bounds;
-      journey = await InspectorJourney.start(android.client, { title: 'Android', capabilities, windowWidth: width });
+      const { left, right } = android.device.system.display.bounds;
+      journey = await InspectorJourney.start(android.client, {
+        title: 'Android',
+        capabilities,
+        windowWidth: right - left,
+      });
     });
 
     after(async () => {
@@ -152,7 +156,11 @@ describe('a journey in the inspector', function () {
       await android.stop();
     });
 
-    const shows = (id: string) => journey.session.run('Assert Presence', [`id=${id}`, 10]);
+    /** Waits without a call, which would be recorded. */
+    const shows = (id: string) =>
+      until(id, async () =>
+        ((await journey.session.read('/elements')) as { id?: string }[]).some((each) => each.id?.endsWith(`/${id}`)),
+      );
 
     it('records ten steps, by pointer, keys, palette, OCR and a template', async () => {
       await journey.runByPalette('Launch App', { app_identifier: 'com.example.demo' });

@@ -1,13 +1,15 @@
 import { type Call, runCall } from '../state/calls';
+import { awaitFreshElements } from '../state/elements';
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs the calls of gestures in their order: requests that are sent together may arrive in another one.
- * @param make the call, when its turn comes; undefined when there is none
+ * @param make the call, when its turn comes and the elements are known; undefined when there is none
  */
 export function sendCall(make: () => Call | undefined): void {
-  last = last.then(() => {
+  last = last.then(async () => {
+    await awaitFreshElements();
     const call = make();
     return call && runCall(call);
   });

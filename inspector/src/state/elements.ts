@@ -21,42 +21,57 @@ export const hovered = signal<ScreenElement | undefined>(undefined);
 const PAUSE_MS = 400;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isReading = false;
-let isStale = false;
+let running: Promise<void> | undefined;
+let queued: Promise<void> | undefined;
+/** What has changed the screen so far: frames, and calls that ended. */
+let changes = 0;
+/** The changes that the list is known to show. */
+let shownChanges = -1;
 
-async function read(): Promise<void> {
+/** Reads the elements; a read that runs already may miss what has changed, so another one follows it. */
+function read(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  queued ??= (running ?? Promise.resolve()).then(() => {
+    queued = undefined;
+    running = readOnce().finally(() => (running = undefined));
+    return running;
+  });
+  return queued;
+}
+
+async function readOnce(): Promise<void> {
   const id = sessionId.peek();
   if (id === undefined || hasEnded.peek()) return;
-  if (isReading) {
-    isStale = true;
-    return;
-  }
-  isReading = true;
-  isStale = false;
+  const before = changes;
   try {
     const path = { session_id: id };
     const answer = await bodyOf(api.GET('/v1/sessions/{session_id}/elements', { params: { path } }));
-    if (sessionId.peek() === id) accept(answer.data.result ?? []);
+    if (sessionId.peek() !== id) return;
+    shownChanges = before;
+    accept(answer.data.result ?? []);
   } catch (error) {
     if (sessionId.peek() === id) elementsFailure.value = failureOf(error);
-  } finally {
-    isReading = false;
-    if (isStale) refreshElements();
   }
 }
 
 function accept(list: readonly ScreenElement[]): void {
-  const { locator } = selected.peek() ?? {};
+  const again = (element: ScreenElement | undefined) =>
+    element && list.find(({ locator }) => locator === element.locator);
   elements.value = list;
   elementsFailure.value = undefined;
-  hovered.value = undefined;
-  if (locator !== undefined) selected.value = list.find((element) => element.locator === locator);
+  hovered.value = again(hovered.peek());
+  selected.value = again(selected.peek());
 }
 
 /** Reads the elements again soon; several wishes make one read. */
 export function refreshElements(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void read(), PAUSE_MS);
+  timer ??= setTimeout(() => void read(), PAUSE_MS);
+}
+
+/** Waits until the list is not older than the screen was when this was called, so that a locator is of what is seen. */
+export async function awaitFreshElements(): Promise<void> {
+  if (shownChanges < changes) await read();
 }
 
 effect(() => {
@@ -71,5 +86,6 @@ effect(() => {
 effect(() => {
   void frame.value?.seq;
   void endedCalls.value;
+  changes++;
   refreshElements();
 });

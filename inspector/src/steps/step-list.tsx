@@ -30,7 +30,7 @@ export function StepList() {
         const offset = { ArrowUp: -1, ArrowDown: 1 }[pressed];
         return offset === undefined || !step ? undefined : () => move(step.key, at + offset);
       }
-      if (ctrlKey || metaKey) return pressed === 'Enter' && step ? () => void startReplay([step]) : undefined;
+      if (ctrlKey || metaKey) return pressed === 'Enter' && step ? () => void startReplay([step.key]) : undefined;
       const index = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: list.length - 1 }[pressed];
       if (index !== undefined) return () => choose(index);
       if (!step) return undefined;

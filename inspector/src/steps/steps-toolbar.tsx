@@ -29,7 +29,7 @@ export function StepsToolbar({ onExport, onImport }: StepsToolbarProps) {
           icon="play"
           tone="primary"
           disabled={isEmpty || hasEnded.value}
-          onClick={() => void startReplay(steps.peek())}
+          onClick={() => void startReplay(steps.peek().map(({ key }) => key))}
         />
       )}
       <Button

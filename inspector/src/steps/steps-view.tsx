@@ -45,7 +45,7 @@ export function StepsView() {
         )}
       </div>
       <StepList />
-      {step && <StepDetail key={step.key} step={step} keywords={catalogue.value} />}
+      {step && <StepDetail key={`${step.key} ${step.keyword}`} step={step} keywords={catalogue.value} />}
       {dialog.value === 'export' && <ExportDialog onClose={close} />}
       {dialog.value === 'import' && <ImportDialog onClose={close} />}
     </section>

@@ -2,6 +2,7 @@ import type { KeywordInfo } from '../../api/types';
 import { openPalette } from '../../state/palette';
 import { hasEnded } from '../../state/session';
 import { Button } from '../../ui/button';
+import { FailureText } from '../../ui/failure-text';
 import { focusList } from '../focus';
 import { duplicateStep, editStep, insertSteps, moveStep, removeStep, steps } from '../document/steps-document';
 import { isReplaying, stepRuns } from '../run/replay';
@@ -40,12 +41,19 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
       onKeyDown={({ key: pressed }) => pressed === 'Escape' && focusList()}
     >
       <div class="toolbar">
-        <Button label="Run" icon="play" disabled={!isIdle} onClick={() => void startReplay([step])} />
+        <Button label="Run" icon="play" disabled={!isIdle} onClick={() => void startReplay([key])} />
         <Button
           label="Run from here"
           icon="play"
           disabled={!isIdle}
-          onClick={() => void startReplay(steps.peek().slice(at))}
+          onClick={() =>
+            void startReplay(
+              steps
+                .peek()
+                .slice(at)
+                .map((each) => each.key),
+            )
+          }
         />
         <Button
           label="Move up"
@@ -71,7 +79,11 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
       </div>
       {step.heals && <StepHeals step={step} heals={step.heals} />}
       {run && <StepResult run={run} />}
-      <StepForm step={step} info={info} />
+      {info ? (
+        <StepForm step={step} info={info} />
+      ) : (
+        <FailureText failure={{ code: 'E0402', message: `The service has no keyword ${keyword}.` }} />
+      )}
     </div>
   );
 }

@@ -1,78 +1,57 @@
 import { useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client';
 import { type Failure, failureOf } from '../../api/failure';
-import type { KeywordInfo, KeywordParameter } from '../../api/types';
-import type { ParamValue } from '../../state/calls';
+import type { KeywordInfo } from '../../api/types';
+import { KeywordForm } from '../../keywords/form';
+import { formValues, paramsOf, problemsOf } from '../../keywords/values';
 import { hasEnded, sessionId } from '../../state/session';
 import { FailureText } from '../../ui/failure-text';
-import { editStep, stepWith } from '../document/steps-document';
-import { ParameterField } from './parameter-field';
-import { bodyOfStep, type Step } from '../document/step';
+import { bodyOfStep, isDroppedSecret, type Step, textsOf } from '../document/step';
+import { editStep } from '../document/steps-document';
 
 interface StepFormProps {
   readonly step: Step;
-  /** Undefined for a keyword that the service does not have. */
-  readonly info: KeywordInfo | undefined;
+  readonly info: KeywordInfo;
 }
 
-/** The parameters of a step. Every change of a field is taken over at once, and checked by the service. */
+const isSame = (a: Step['params'], b: Step['params']): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The parameters of a step. They are taken over when a field is left, and checked by the service. */
 export function StepForm({ step, info }: StepFormProps) {
-  const problem = useSignal<Failure | undefined>(undefined);
-  // A field stays where it is while its value comes and goes.
-  const [given] = useState(() => Object.keys(step.params));
-  const parameters = info?.parameters ?? Object.keys(step.params).map(unknownParameter);
-  const change = async (name: string, value: ParamValue | undefined) => {
-    const values = new Map(Object.entries(stepWith(step.key)?.params ?? {}));
-    if (value === undefined) values.delete(name);
-    else values.set(name, value);
-    const known = parameters.flatMap((each) => {
-      const held = values.get(each.name);
-      return held === undefined ? [] : [[each.name, held] as const];
-    });
-    const params = Object.fromEntries(known);
+  const values = useSignal(formValues(info, step.params));
+  const refusal = useSignal<Failure | undefined>(undefined);
+  const problems = problemsOf(info, values.value);
+  useEffect(() => {
+    // An undone change, or the locator of a heal.
+    if (!isSame(paramsOf(info, values.peek()), step.params)) values.value = formValues(info, step.params);
+  }, [step.params]);
+  const takeOver = async () => {
+    const params = paramsOf(info, values.peek());
+    if (isSame(params, step.params)) return;
     editStep(step.key, { params });
-    problem.value = await problemOf({ ...step, params });
+    const isChecked = Object.keys(problemsOf(info, values.peek())).length === 0;
+    refusal.value = isChecked ? await refusalOf({ ...step, params }) : undefined;
   };
-  const isAtHand = ({ name, required }: KeywordParameter) => required || given.includes(name);
-  const others = parameters.filter((parameter) => !isAtHand(parameter));
-  const field = (parameter: KeywordParameter) => (
-    <ParameterField
-      key={parameter.name}
-      parameter={parameter}
-      value={step.params[parameter.name]}
-      onChange={(value) => void change(parameter.name, value)}
-    />
-  );
   return (
-    <div class="steps-form">
-      {info ? (
-        <p class="muted">{info.description}</p>
-      ) : (
-        <FailureText failure={{ code: 'E0402', message: `The service has no keyword ${step.keyword}.` }} />
+    <div class="steps-form" onFocusOut={() => void takeOver()}>
+      <p class="muted">{info.description}</p>
+      {Object.values(step.params).flatMap(textsOf).some(isDroppedSecret) && (
+        <p class="steps-note">The browser does not keep secrets, so this step has lost one: type it again.</p>
       )}
-      {problem.value && <FailureText failure={problem.value} />}
-      <div class="steps-parameters">{parameters.filter(isAtHand).map(field)}</div>
-      {others.length > 0 && (
-        <details>
-          <summary>{others.length === 1 ? '1 more parameter' : `${others.length} more parameters`}</summary>
-          <div class="steps-parameters">{others.map(field)}</div>
-        </details>
-      )}
+      {refusal.value && <FailureText failure={refusal.value} />}
+      <KeywordForm
+        info={info}
+        params={values.value}
+        problems={problems}
+        onChange={(changed) => (values.value = changed)}
+      />
     </div>
   );
 }
 
-const unknownParameter = (name: string): KeywordParameter => ({
-  name,
-  type: 'str',
-  default: null,
-  required: false,
-  description: '',
-});
-
 /** What the service says against a step; undefined for nothing, and while it cannot be asked. */
-async function problemOf(step: Step): Promise<Failure | undefined> {
+async function refusalOf(step: Step): Promise<Failure | undefined> {
   const id = sessionId.peek();
   if (id === undefined || hasEnded.peek()) return undefined;
   const params = { path: { session_id: id }, query: { format: 'json' as const } };

@@ -22,13 +22,10 @@ export type NewStep = Omit<Step, 'key'>;
 
 const SECRET_MARK = '@:';
 
-export const isSecret = (text: string): boolean => text.startsWith(SECRET_MARK);
+const isSecret = (text: string): boolean => text.startsWith(SECRET_MARK);
 
 /** Whether the browser's storage has dropped the secret of a value. */
 export const isDroppedSecret = (text: string): boolean => text === SECRET_MARK;
-
-/** Attributes of a field whose text is hidden while it is a secret; Preact's types take one type at a time. */
-export const secretField = (hidden: boolean): object => ({ type: hidden ? 'password' : 'text', autocomplete: 'off' });
 
 /** All texts of a value. */
 export const textsOf = (value: ParamValue): readonly string[] => (typeof value === 'string' ? [value] : value);

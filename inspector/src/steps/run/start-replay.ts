@@ -3,7 +3,7 @@ import { failureOf } from '../../api/failure';
 import { notify } from '../../state/notices';
 import { missingVariables } from './missing-variables';
 import { isReplaying, replaySteps } from './replay';
-import type { Step } from '../document/step';
+import { stepWith } from '../document/steps-document';
 
 /** Steps that wait for values of variables which the session does not have. */
 export interface WaitingReplay {
@@ -15,11 +15,10 @@ export interface WaitingReplay {
 export const waitingReplay = signal<WaitingReplay | undefined>(undefined);
 
 /** Runs steps; asks for the variables first that they need and the session does not have. */
-export async function startReplay(steps: readonly Step[]): Promise<void> {
+export async function startReplay(keys: readonly number[]): Promise<void> {
   if (isReplaying.peek()) return;
-  const keys = steps.map(({ key }) => key);
   try {
-    const names = await missingVariables(steps);
+    const names = await missingVariables(keys.flatMap((key) => stepWith(key) ?? []));
     if (names.length > 0) waitingReplay.value = { names, keys };
     else await replaySteps(keys);
   } catch (error) {

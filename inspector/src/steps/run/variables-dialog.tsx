@@ -7,12 +7,14 @@ import { Field } from '../../ui/field';
 import { isSecretName, setVariables } from './missing-variables';
 import { replaySteps } from './replay';
 import type { WaitingReplay } from './start-replay';
-import { secretField } from '../document/step';
 
 interface VariablesDialogProps {
   readonly waiting: WaitingReplay;
   readonly onClose: () => void;
 }
+
+/** Preact's types take one type of a field at a time. */
+const fieldOf = (name: string): object => ({ type: isSecretName(name) ? 'password' : 'text', autocomplete: 'off' });
 
 /** Asks for the values of variables, sets them in the session, and runs the steps. */
 export function VariablesDialog({ waiting: { names, keys }, onClose }: VariablesDialogProps) {
@@ -49,7 +51,7 @@ export function VariablesDialog({ waiting: { names, keys }, onClose }: Variables
             {(control) => (
               <input
                 {...control}
-                {...secretField(isSecretName(name))}
+                {...fieldOf(name)}
                 required
                 value={values.value[name] ?? ''}
                 onInput={({ currentTarget }) => (values.value = { ...values.value, [name]: currentTarget.value })}

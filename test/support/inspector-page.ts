@@ -46,7 +46,7 @@ export class InspectorPage {
 
   /** Goes to another view without loading the page again. */
   async goTo(view: string): Promise<void> {
-    await this.person.run('Execute Script', ['location.hash = arguments[0]', `#/${view}`]);
+    await this.person.run('Execute Script', [`location.hash = ${JSON.stringify(`#/${view}`)}`]);
   }
 
   press(locator: string): Promise<unknown> {

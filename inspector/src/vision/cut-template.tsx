@@ -47,7 +47,7 @@ export function CutTemplate() {
   const element = selected.value;
   return (
     <section class="vision-section" aria-label="Cut a template">
-      <h3>Cut a template from the screen</h3>
+      <h2>Cut a template from the screen</h2>
       <div class="vision-actions">
         <Button label="Draw on the screen" icon="crop" tone={area.value ? 'plain' : 'primary'} onClick={draw} />
         <Button label="Place by keys" icon="plus" onClick={placeArea} />

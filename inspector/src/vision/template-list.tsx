@@ -24,7 +24,7 @@ export function TemplateList() {
   return (
     <section class="vision-section" aria-label="Templates">
       <div class="vision-heading">
-        <h3>Templates</h3>
+        <h2>Templates</h2>
         <Button
           label="Read the templates again"
           icon="refresh"

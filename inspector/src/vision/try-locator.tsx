@@ -18,6 +18,7 @@ export function TryLocator() {
   useOutlines(result?.hits);
   return (
     <section class="vision-section" aria-label="Try a locator">
+      <h2>Try a locator</h2>
       <form
         class="vision-try"
         onSubmit={(event) => {

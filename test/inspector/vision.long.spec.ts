@@ -45,11 +45,20 @@ describe('the search of the screen in the inspector', () => {
         .find((each) => (each.ariaLabel ?? each.labels?.[0]?.textContent) === ${JSON.stringify(label)}
           || each.textContent === ${JSON.stringify(label)}).focus()`,
     ]);
+  /** Sets the rectangle of a template by keyboard. */
+  const place = async (sides: Readonly<Record<string, number>>) => {
+    await focus('Place by keys');
+    await page.keys('Enter');
+    for (const [side, value] of Object.entries(sides)) {
+      await focus(side);
+      await page.keys('Control+a');
+      await page.person.run('Enter Text Direct', [String(value)]);
+    }
+  };
   const count = (selector: string) => page.person.evaluate<number>(`document.querySelectorAll('${selector}').length`);
 
   it('tries a locator by keyboard: every hit, and a bar for each strategy', async () => {
-    await focus('Locator');
-    await page.person.run('Enter Text Using Keyboard', ['css=.vision-try input', 'css=li']);
+    await page.type('css=.vision-try input', 'css=li');
     await page.keys('Enter');
     await has('two hits', '.vision-section [role=status]', '2 hits');
     expect(await count('.vision-list > li')).to.equal(2);
@@ -93,13 +102,7 @@ describe('the search of the screen in the inspector', () => {
   });
 
   it('cuts a template by keys, shows what looks like it, and keeps it in the session', async () => {
-    await focus('Place by keys');
-    await page.keys('Enter');
-    for (const [side, value] of Object.entries({ Left: 499, Top: 100, Width: 60, Height: 59 })) {
-      await focus(side);
-      await page.keys('Control+a');
-      await page.person.run('Enter Text Direct', [String(value)]);
-    }
+    await place({ Left: 499, Top: 100, Width: 60, Height: 59 });
     await focus('Rectangle of the template');
     await page.keys('ArrowRight Shift+ArrowDown');
     await has('the rectangle', '.vision-handle', '500, 100 · 60 × 60');
@@ -116,9 +119,9 @@ describe('the search of the screen in the inspector', () => {
   });
 
   it('keeps a template in the project, and overwrites its file only when told so', async () => {
-    const save = async (bounds: string) => {
-      await page.press('text=Place by keys');
-      await page.type('css=.vision-save input', bounds);
+    const save = async (name: string) => {
+      await place({ Left: 500, Top: 300, Width: 60, Height: 60 });
+      await page.type('css=.vision-save input', name);
       await page.person.run('Select Dropdown Option', ['css=.vision-save select', 'as a file of the project']);
       await page.press('text=Save the template');
     };
@@ -129,6 +132,7 @@ describe('the search of the screen in the inspector', () => {
     await has('the refusal', '.vision-save .failure', 'the project has kept.png');
     await page.press('text=Overwrite the file');
     await page.until('the end of the form', `!document.querySelector('.vision-save')`);
+    await has('the places of both templates', '.vision-layer:last-child', '4 places');
   });
 
   it('removes templates of the session alone', async () => {
@@ -136,7 +140,7 @@ describe('the search of the screen in the inspector', () => {
     await focus('Remove star');
     await page.keys('Enter');
     await page.until('one template', `document.querySelectorAll('.vision-templates > li').length === 1`);
-    await has('the places', '.vision-layer:last-child', '0 places');
+    await has('the places', '.vision-layer:last-child', '2 places');
   });
 
   it('says which detector a session lacks', async () => {

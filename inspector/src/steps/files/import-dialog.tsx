@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { type Failure, failureOf } from '../api/failure';
-import { notify } from '../state/notices';
-import { sessionId } from '../state/session';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { FailureText } from '../ui/failure-text';
-import { Field } from '../ui/field';
-import { insertSteps, replaceSteps } from './document';
-import { keptDocuments } from './kept-documents';
+import { useRef, useState } from 'preact/hooks';
+import { type Failure, failureOf } from '../../api/failure';
+import { notify } from '../../state/notices';
+import { sessionId } from '../../state/session';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FailureText } from '../../ui/failure-text';
+import { Field } from '../../ui/field';
+import { insertSteps, replaceSteps } from '../document/steps-document';
+import { keptDocuments } from '../document/kept-documents';
 import { keptJson } from './formats';
 import { prepareSession, readSteps, type StepsFile } from './import-steps';
 
@@ -20,7 +20,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = useSignal<Failure | undefined>(undefined);
   const fillsSession = useSignal(true);
   const area = useRef<HTMLTextAreaElement>(null);
-  const earlier = keptDocuments().filter((each) => each.sessionId !== sessionId.value && each.steps.length > 0);
+  const [kept] = useState(keptDocuments);
+  const earlier = kept.filter((each) => each.sessionId !== sessionId.value && each.steps.length > 0);
   const choose = (given: string, from: string) => {
     text.value = given;
     name.value = from;
@@ -78,8 +79,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <select
                 {...control}
                 onChange={({ currentTarget }) => {
-                  const kept = earlier.find((each) => each.sessionId === currentTarget.value);
-                  if (kept) choose(keptJson(kept.steps), 'earlier steps');
+                  const chosen = earlier.find((each) => each.sessionId === currentTarget.value);
+                  if (chosen) choose(keptJson(chosen.steps), 'earlier steps');
                 }}
               >
                 <option value="">None</option>

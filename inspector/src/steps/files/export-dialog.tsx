@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api, bodyOf } from '../api/client';
-import { type Failure, failureOf } from '../api/failure';
-import { sessionId } from '../state/session';
-import { stored } from '../state/stored';
-import { Button } from '../ui/button';
-import { CopyButton } from '../ui/copy-button';
-import { Dialog } from '../ui/dialog';
-import { FailureText } from '../ui/failure-text';
-import { Field } from '../ui/field';
-import { currentKey, steps } from './document';
-import { downloadText } from './download-text';
+import { api, bodyOf } from '../../api/client';
+import { type Failure, failureOf } from '../../api/failure';
+import { sessionId } from '../../state/session';
+import { stored } from '../../state/stored';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { FailureText } from '../../ui/failure-text';
+import { Field } from '../../ui/field';
+import { currentKey, steps } from '../document/steps-document';
 import { FORMATS, type FormatName, keptJson } from './formats';
-import { bodyOfStep } from './step';
+import { bodyOfStep } from '../document/step';
 
 const format = stored<FormatName>('steps-format', 'yaml');
 
@@ -96,4 +95,17 @@ function written(name: FormatName): Promise<string> {
   const params = { path: { session_id: sessionId.peek() ?? '' }, query: { format: name } };
   const body = { steps: steps.peek().map(bodyOfStep) };
   return bodyOf(api.POST('/v1/sessions/{session_id}/steps', { params, body, parseAs: 'text' }));
+}
+
+/** Saves a text as a file of the person. */
+function downloadText(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser may read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import { failureOf } from '../api/failure';
-import { notify } from '../state/notices';
+import { failureOf } from '../../api/failure';
+import { notify } from '../../state/notices';
 import { missingVariables } from './missing-variables';
 import { isReplaying, replaySteps } from './replay';
-import type { Step } from './step';
+import type { Step } from '../document/step';
 
 /** Steps that wait for values of variables which the session does not have. */
 export interface WaitingReplay {

@@ -1,9 +1,9 @@
-import { api, bodyOf } from '../api/client';
-import { failureOf } from '../api/failure';
-import { notify } from '../state/notices';
-import { sessionId } from '../state/session';
-import { editStep, noteRuns } from './document';
-import { type ReplacedLocator, type Step, textsOf, withTexts } from './step';
+import { api, bodyOf } from '../../api/client';
+import { failureOf } from '../../api/failure';
+import { notify } from '../../state/notices';
+import { sessionId } from '../../state/session';
+import { editStep, noteRuns } from '../document/steps-document';
+import { type ReplacedLocator, type Step, textsOf, withTexts } from '../document/step';
 
 /** Decides on a heal in the ledger; every step with it shows the decision. */
 export async function decideHeal(id: string, status: ReplacedLocator['status']): Promise<void> {

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button';
+import { Button } from '../../ui/button';
 import { decideHeal, hasLocator, replaceLocator } from './heals';
-import type { ReplacedLocator, Step } from './step';
+import type { ReplacedLocator, Step } from '../document/step';
 
 interface StepHealsProps {
   readonly step: Step;

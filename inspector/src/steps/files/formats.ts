@@ -1,5 +1,5 @@
-import type { operations } from '../../generated/interface';
-import { bodyOfStep, type Step, withoutSecrets } from './step';
+import type { operations } from '../../../generated/interface';
+import { bodyOfStep, type Step, withoutSecrets } from '../document/step';
 
 export type FormatName = NonNullable<NonNullable<operations['writeSteps']['parameters']['query']>['format']>;
 

@@ -1,11 +1,12 @@
-import type { KeywordInfo } from '../api/types';
-import { openPalette } from '../state/palette';
-import { hasEnded } from '../state/session';
-import { Button } from '../ui/button';
-import { duplicateStep, editStep, insertSteps, moveStep, removeStep, steps } from './document';
-import { isReplaying, stepRuns } from './replay';
-import { startReplay } from './start-replay';
-import type { Step } from './step';
+import type { KeywordInfo } from '../../api/types';
+import { openPalette } from '../../state/palette';
+import { hasEnded } from '../../state/session';
+import { Button } from '../../ui/button';
+import { focusList } from '../focus';
+import { duplicateStep, editStep, insertSteps, moveStep, removeStep, steps } from '../document/steps-document';
+import { isReplaying, stepRuns } from '../run/replay';
+import { startReplay } from '../run/start-replay';
+import type { Step } from '../document/step';
 import { StepForm } from './step-form';
 import { StepHeals } from './step-heals';
 import { StepResult } from './step-result';
@@ -25,10 +26,20 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
     openPalette({ done: (name, given) => insertSteps([{ keyword: name, params: given }], index) });
   const edit = () =>
     openPalette({ keyword, params, done: (name, given) => editStep(key, { keyword: name, params: given }) });
+  /** The buttons belong to a step that is no longer the current one. */
+  const thenList = (work: () => void) => () => {
+    work();
+    focusList();
+  };
   const isIdle = !isReplaying.value && !hasEnded.value;
   return (
-    <div class="steps-detail" role="group" aria-label={`Step ${at + 1}, ${info?.keyword ?? keyword}`}>
-      <div class="toolbar" role="toolbar" aria-label="This step">
+    <div
+      class="steps-detail"
+      role="group"
+      aria-label={`Step ${at + 1}, ${info?.keyword ?? keyword}`}
+      onKeyDown={({ key: pressed }) => pressed === 'Escape' && focusList()}
+    >
+      <div class="toolbar">
         <Button label="Run" icon="play" disabled={!isIdle} onClick={() => void startReplay([step])} />
         <Button
           label="Run from here"
@@ -52,11 +63,11 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
           disabled={at === steps.value.length - 1}
           onClick={() => moveStep(key, at + 1)}
         />
-        <Button label="Duplicate" icon="copy" iconOnly onClick={() => duplicateStep(key)} />
+        <Button label="Duplicate" icon="copy" iconOnly onClick={thenList(() => duplicateStep(key))} />
         <Button label="Insert before" icon="plus" onClick={() => insert(at)} />
         <Button label="Insert after" icon="plus" onClick={() => insert(at + 1)} />
         <Button label="Open in the keyword form" icon="edit" iconOnly onClick={edit} />
-        <Button label="Delete" icon="trash" iconOnly keys="Delete" onClick={() => removeStep(key)} />
+        <Button label="Delete" icon="trash" iconOnly keys="Delete" onClick={thenList(() => removeStep(key))} />
       </div>
       {step.heals && <StepHeals step={step} heals={step.heals} />}
       {run && <StepResult run={run} />}

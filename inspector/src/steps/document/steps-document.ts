@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { sessionId } from '../state/session';
+import { sessionId } from '../../state/session';
 import {
   dropOldDocuments,
   keepDocument,
@@ -98,7 +98,7 @@ export function editStep(key: number, changes: Partial<Pick<Step, 'keyword' | 'p
 
 /** Takes over what was recorded; it cannot be undone. @param seq the last recorded call that was considered */
 export function takeOver(added: readonly NewStep[], runs: ReadonlyMap<number, Partial<Step>>, seq: number): void {
-  const known = steps.peek().map((step) => ({ ...step, ...runs.get(step.key) }));
+  const known = steps.peek().map((step) => (runs.has(step.key) ? { ...step, ...runs.get(step.key) } : step));
   write({ steps: [...known, ...numbered(added)], lastSeq: seq });
 }
 

@@ -1,8 +1,8 @@
-import type { operations } from '../../generated/interface';
-import { api, bodyOf } from '../api/client';
-import type { Answer } from '../api/types';
-import { sessionId } from '../state/session';
-import type { NewStep } from './step';
+import type { operations } from '../../../generated/interface';
+import { api, bodyOf } from '../../api/client';
+import type { Answer } from '../../api/types';
+import { sessionId } from '../../state/session';
+import type { NewStep } from '../document/step';
 
 type ParsedSteps = Answer<'parseSteps'>;
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../api/types';
-import type { Call, ParamValue } from '../state/calls';
+import type { Answer } from '../../api/types';
+import type { Call, ParamValue } from '../../state/calls';
 
 /** A call as the recording of the session has it. */
 export type RecordedCall = Answer<'readRecording'>['steps'][number];

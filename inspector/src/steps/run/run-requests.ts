@@ -1,3 +1,4 @@
+/** The recording has the id of each request, which tells runs of a document's steps from what others did. */
 const PREFIX = 'inspector-step';
 
 let count = 0;

@@ -1,10 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
-import { Failure } from '../api/failure';
-import { cancelCall, runCall, type SentCall, sentCalls } from '../state/calls';
-import { sessionId } from '../state/session';
-import { currentKey, documentId, stepWith, steps } from './document';
+import { Failure } from '../../api/failure';
+import { cancelCall, runCall, type SentCall, sentCalls } from '../../state/calls';
+import { sessionId } from '../../state/session';
+import { currentKey, documentId, stepWith, steps } from '../document/steps-document';
 import { requestIdOf } from './run-requests';
-import { isDroppedSecret, type Step, textsOf } from './step';
+import { isDroppedSecret, type Step, textsOf } from '../document/step';
 
 /** How the last run of a step ended, or that it runs. */
 export type StepRun = Pick<SentCall, 'state' | 'ms' | 'data' | 'failure'>;
@@ -58,12 +58,13 @@ export async function replaySteps(keys: readonly number[]): Promise<void> {
   replay.value = undefined;
   if (failed) currentKey.value = failed.key;
   replayResult.value = failed
-    ? `Step ${steps.peek().indexOf(failed) + 1}, ${failed.keyword}, failed after ${countOf(done)}.`
+    ? `Step ${positionOf(failed.key)}, ${failed.keyword}, failed after ${countOf(done)}.`
     : isStopped
       ? `Stopped after ${countOf(done)}.`
       : `${countOf(done)} succeeded.`;
 }
 
+const positionOf = (key: number) => steps.peek().findIndex((step) => step.key === key) + 1;
 const countOf = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 
 async function runStep(step: Step, requestId: string): Promise<StepRun> {

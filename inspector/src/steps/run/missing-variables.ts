@@ -1,12 +1,13 @@
-import { api, bodyOf } from '../api/client';
-import { runCall } from '../state/calls';
-import { sessionId } from '../state/session';
-import { documentId } from './document';
+import { api, bodyOf } from '../../api/client';
+import { runCall } from '../../state/calls';
+import { keywordOf } from '../../state/catalogue';
+import { sessionId } from '../../state/session';
+import { documentId } from '../document/steps-document';
 import { requestIdOf } from './run-requests';
-import { type Step, textsOf } from './step';
+import { type Step, textsOf } from '../document/step';
 
 const REFERENCE = /\$\$\{|\$\{([^{}]*)\}/g;
-const SETS_VARIABLE = 'Set Variable';
+const SET_VARIABLE = 'Set Variable';
 
 /** Whether a name stands for a secret of recorded steps. */
 export const isSecretName = (name: string): boolean => /^secret_\d+$/.test(name);
@@ -22,7 +23,8 @@ export async function missingVariables(steps: readonly Step[]): Promise<string[]
   const set = new Set<string>();
   for (const { keyword, params } of steps) {
     for (const name of Object.values(params).flatMap(textsOf).flatMap(referencesIn)) if (!set.has(name)) used.add(name);
-    if (keyword === SETS_VARIABLE && typeof params['name'] === 'string') set.add(params['name'].trim());
+    if ((keywordOf(keyword)?.keyword ?? keyword) === SET_VARIABLE && typeof params['name'] === 'string')
+      set.add(params['name'].trim());
   }
   const id = sessionId.peek();
   if (used.size === 0 || id === undefined) return [];
@@ -36,7 +38,7 @@ export async function setVariables(values: Readonly<Record<string, string>>): Pr
   for (const [name, value] of Object.entries(values)) {
     const params = { name, value: isSecretName(name) && !value.startsWith('@:') ? `@:${value}` : value };
     const { failure } = await runCall(
-      { keyword: SETS_VARIABLE, params },
+      { keyword: SET_VARIABLE, params },
       { requestId: requestIdOf(documentId.peek(), 0) },
     );
     if (failure) throw failure;

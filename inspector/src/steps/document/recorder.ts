@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
-import { api, bodyOf } from '../api/client';
-import { reconnections } from '../api/connection';
-import { failureOf } from '../api/failure';
-import { notify } from '../state/notices';
-import { endedCalls, hasEnded, sessionId } from '../state/session';
-import { stored } from '../state/stored';
-import { documentId, lastSeq, takeOver } from './document';
-import { keyOfRequest } from './run-requests';
+import { api, bodyOf } from '../../api/client';
+import { reconnections } from '../../api/connection';
+import { failureOf } from '../../api/failure';
+import { notify } from '../../state/notices';
+import { endedCalls, hasEnded, sessionId } from '../../state/session';
+import { stored } from '../../state/stored';
+import { documentId, lastSeq, takeOver } from './steps-document';
+import { keyOfRequest } from '../run/run-requests';
 import { type NewStep, type RecordedCall, type Step, stepOf } from './step';
 
 /** Whether calls of the session are appended to the steps. */

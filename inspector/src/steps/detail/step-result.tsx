@@ -1,5 +1,5 @@
-import { FailureText } from '../ui/failure-text';
-import type { StepRun } from './replay';
+import { FailureText } from '../../ui/failure-text';
+import type { StepRun } from '../run/replay';
 
 /** An attempt in `details` of a failed call. */
 interface Attempt {

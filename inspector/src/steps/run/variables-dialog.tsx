@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { type Failure, failureOf } from '../api/failure';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { FailureText } from '../ui/failure-text';
-import { Field } from '../ui/field';
+import { type Failure, failureOf } from '../../api/failure';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FailureText } from '../../ui/failure-text';
+import { Field } from '../../ui/field';
 import { isSecretName, setVariables } from './missing-variables';
 import { replaySteps } from './replay';
 import type { WaitingReplay } from './start-replay';
-import { secretField } from './step';
+import { secretField } from '../document/step';
 
 interface VariablesDialogProps {
   readonly waiting: WaitingReplay;

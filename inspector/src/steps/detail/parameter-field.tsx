@@ -1,8 +1,8 @@
-import type { KeywordParameter } from '../api/types';
-import type { ParamValue } from '../state/calls';
-import { Button } from '../ui/button';
-import { Field } from '../ui/field';
-import { isDroppedSecret, isSecret, secretField, textsOf } from './step';
+import type { KeywordParameter } from '../../api/types';
+import type { ParamValue } from '../../state/calls';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { isDroppedSecret, isSecret, secretField, textsOf } from '../document/step';
 
 interface ParameterFieldProps {
   readonly parameter: KeywordParameter;

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure';
 import { selected } from '../state/elements';
 import { notify } from '../state/notices';
@@ -8,7 +9,8 @@ import { Button } from '../ui/button';
 import { FailureText } from '../ui/failure-text';
 import { Field } from '../ui/field';
 import { AreaEditor } from './area-editor';
-import { alike, alikeFailure, area, placeArea, setArea } from './cut-area';
+import { alike, alikeFailure, area, placeArea, startArea } from './cut-area';
+import { useKeptFocus } from './kept-focus';
 import { addTemplate, type Template, templates } from './templates';
 
 const name = signal('');
@@ -20,7 +22,7 @@ function draw(): void {
   areaRequest.value = {
     label: 'Draw a rectangle around the template',
     done: (drawn) => {
-      if (drawn) setArea(drawn);
+      if (drawn) startArea(drawn);
     },
   };
 }
@@ -45,13 +47,15 @@ async function save(replace: boolean): Promise<void> {
 /** Makes a template of a rectangle of the screen, and shows at once where else the screen looks like it. */
 export function CutTemplate() {
   const element = selected.value;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   return (
-    <section class="vision-section" aria-label="Cut a template">
+    <section ref={section} class="vision-section" aria-label="Cut a template">
       <h2>Cut a template from the screen</h2>
       <div class="vision-actions">
         <Button label="Draw on the screen" icon="crop" tone={area.value ? 'plain' : 'primary'} onClick={draw} />
         <Button label="Place by keys" icon="plus" onClick={placeArea} />
-        {element && <Button label="Take the chosen element" icon="target" onClick={() => setArea(element.bounds)} />}
+        {element && <Button label="Take the chosen element" icon="target" onClick={() => startArea(element.bounds)} />}
         {area.value && <Button label="Give up" tone="quiet" onClick={() => (area.value = undefined)} />}
       </div>
       {areaRequest.value && <p class="muted">Draw the rectangle on the screen; Escape gives up.</p>}

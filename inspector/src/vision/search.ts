@@ -25,6 +25,10 @@ export const pointed = signal<number | undefined>(undefined);
 export const isStale = signal(false);
 
 let abort: AbortController | undefined;
+/** The frame that was shown when the last search began, or the first after it. */
+let searchedFrame: number | undefined;
+/** How many calls had ended when it began. */
+let searchedCalls = 0;
 
 /** Looks for a locator on the screen as it is now; a search that still runs is given up. */
 export async function search(locator: string): Promise<void> {
@@ -35,6 +39,8 @@ export async function search(locator: string): Promise<void> {
   typed.value = locator;
   isSearching.value = true;
   isStale.value = false;
+  searchedFrame = frame.peek()?.seq;
+  searchedCalls = endedCalls.peek();
   try {
     const params = { path: { session_id: id } };
     const body = { locator };
@@ -66,7 +72,7 @@ effect(() => {
 });
 
 effect(() => {
-  void frame.value?.seq;
-  void endedCalls.value;
-  if (found.peek() || isSearching.peek()) isStale.value = true;
+  const seq = frame.value?.seq;
+  searchedFrame ??= seq;
+  isStale.value = seq !== searchedFrame || endedCalls.value !== searchedCalls;
 });

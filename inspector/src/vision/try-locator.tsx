@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { showBoxes } from '../state/overlays';
 import { openPalette } from '../state/palette';
 import { Button } from '../ui/button';
@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button';
 import { FailureText } from '../ui/failure-text';
 import { Field } from '../ui/field';
 import { HitList } from './hit-list';
+import { useKeptFocus } from './kept-focus';
 import { RungBars } from './rung-bars';
 import { clearSearch, found, type Hit, isSearching, isStale, pointed, search, searchFailure, typed } from './search';
 
@@ -15,9 +16,11 @@ const OWNER = 'try';
 export function TryLocator() {
   const result = found.value;
   const failure = searchFailure.value;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   useOutlines(result?.hits);
   return (
-    <section class="vision-section" aria-label="Try a locator">
+    <section ref={section} class="vision-section" aria-label="Try a locator">
       <h2>Try a locator</h2>
       <form
         class="vision-try"

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure';
 import { selected } from '../state/elements';
@@ -14,7 +14,9 @@ import { useKeptFocus } from './kept-focus';
 import { addTemplate, type Template, templates } from './templates';
 
 const name = signal('');
-const scope = signal<Template['scope']>('session');
+const chosenScope = signal<Template['scope']>('session');
+/** The choice of another session does not hold where there is no project. */
+const scope = computed(() => (session.value?.has_project ? chosenScope.value : 'session'));
 const failure = signal<Failure | undefined>(undefined);
 const isSaving = signal(false);
 
@@ -121,7 +123,7 @@ function SaveForm() {
           <select
             {...control}
             value={scope.value}
-            onChange={({ currentTarget }) => (scope.value = currentTarget.value as Template['scope'])}
+            onChange={({ currentTarget }) => (chosenScope.value = currentTarget.value as Template['scope'])}
           >
             <option value="session">until the session stops</option>
             <option value="project" disabled={!hasProject}>

@@ -13,6 +13,9 @@ export type RungTrace = Found['trace']['rungs'][number];
 /** The locator in the field. */
 export const typed = signal('');
 
+/** The locator of the last search, as it was typed: the trace has it with variables filled in and secrets masked. */
+export const searched = signal('');
+
 /** What the last search found; undefined before the first. */
 export const found = signal<Found | undefined>(undefined);
 export const searchFailure = signal<Failure | undefined>(undefined);
@@ -37,6 +40,7 @@ export async function search(locator: string): Promise<void> {
   abort?.abort();
   const own = (abort = new AbortController());
   typed.value = locator;
+  searched.value = locator;
   isSearching.value = true;
   isStale.value = false;
   searchedFrame = frame.peek()?.seq;

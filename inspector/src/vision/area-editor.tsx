@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { Field } from '../ui/field';
-import { area, moveByKey, setArea } from './cut-area';
+import { area, isNew, moveByKey, setArea } from './cut-area';
 import { placeOf } from './hit-list';
 
 const SIDES = [
@@ -13,12 +13,19 @@ const SIDES = [
 /** The rectangle in numbers, and a handle that takes the arrow keys. */
 export function AreaEditor() {
   const hint = useId();
+  const handle = useRef<HTMLDivElement>(null);
   const bounds = area.value;
+  useEffect(() => {
+    if (!isNew.value) return;
+    isNew.value = false;
+    handle.current?.focus();
+  }, [isNew.value]);
   if (!bounds) return null;
   return (
     <>
       <div
         class="vision-handle"
+        ref={handle}
         role="application"
         tabIndex={0}
         aria-label="Rectangle of the template"

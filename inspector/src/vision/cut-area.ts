@@ -10,6 +10,9 @@ import type { Found } from './search';
 /** The rectangle that is to become a template, in whole window coordinates; undefined before one is drawn. */
 export const area = signal<Bounds | undefined>(undefined);
 
+/** Whether the rectangle was just placed: its handle takes the focus then. */
+export const isNew = signal(false);
+
 /** The places that look like the rectangle, the rectangle itself among them. */
 export const alike = signal<Found | undefined>(undefined);
 export const alikeFailure = signal<Failure | undefined>(undefined);
@@ -29,10 +32,16 @@ export function setArea({ x, y, width, height }: Bounds): void {
   area.value = { x: clamp(x, 0, right - wide), y: clamp(y, 0, bottom - high), width: wide, height: high };
 }
 
+/** Begins with a rectangle. */
+export function startArea(bounds: Bounds): void {
+  setArea(bounds);
+  isNew.value = true;
+}
+
 /** A rectangle in the middle of the screen, to be moved by keys. */
 export function placeArea(): void {
   const { width, height } = frame.peek()?.window ?? START;
-  setArea({ ...START, x: (width - START.width) / 2, y: (height - START.height) / 2 });
+  startArea({ ...START, x: (width - START.width) / 2, y: (height - START.height) / 2 });
 }
 
 const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure';
 import { selected } from '../state/elements';
 import { notify } from '../state/notices';
@@ -8,11 +9,14 @@ import { Button } from '../ui/button';
 import { FailureText } from '../ui/failure-text';
 import { Field } from '../ui/field';
 import { AreaEditor } from './area-editor';
-import { alike, alikeFailure, area, placeArea, setArea } from './cut-area';
+import { alike, alikeFailure, area, placeArea, startArea } from './cut-area';
+import { useKeptFocus } from './kept-focus';
 import { addTemplate, type Template, templates } from './templates';
 
 const name = signal('');
-const scope = signal<Template['scope']>('session');
+const chosenScope = signal<Template['scope']>('session');
+/** The choice of another session does not hold where there is no project. */
+const scope = computed(() => (session.value?.has_project ? chosenScope.value : 'session'));
 const failure = signal<Failure | undefined>(undefined);
 const isSaving = signal(false);
 
@@ -20,7 +24,7 @@ function draw(): void {
   areaRequest.value = {
     label: 'Draw a rectangle around the template',
     done: (drawn) => {
-      if (drawn) setArea(drawn);
+      if (drawn) startArea(drawn);
     },
   };
 }
@@ -45,13 +49,15 @@ async function save(replace: boolean): Promise<void> {
 /** Makes a template of a rectangle of the screen, and shows at once where else the screen looks like it. */
 export function CutTemplate() {
   const element = selected.value;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   return (
-    <section class="vision-section" aria-label="Cut a template">
-      <h3>Cut a template from the screen</h3>
+    <section ref={section} class="vision-section" aria-label="Cut a template">
+      <h2>Cut a template from the screen</h2>
       <div class="vision-actions">
         <Button label="Draw on the screen" icon="crop" tone={area.value ? 'plain' : 'primary'} onClick={draw} />
         <Button label="Place by keys" icon="plus" onClick={placeArea} />
-        {element && <Button label="Take the chosen element" icon="target" onClick={() => setArea(element.bounds)} />}
+        {element && <Button label="Take the chosen element" icon="target" onClick={() => startArea(element.bounds)} />}
         {area.value && <Button label="Give up" tone="quiet" onClick={() => (area.value = undefined)} />}
       </div>
       {areaRequest.value && <p class="muted">Draw the rectangle on the screen; Escape gives up.</p>}
@@ -117,7 +123,7 @@ function SaveForm() {
           <select
             {...control}
             value={scope.value}
-            onChange={({ currentTarget }) => (scope.value = currentTarget.value as Template['scope'])}
+            onChange={({ currentTarget }) => (chosenScope.value = currentTarget.value as Template['scope'])}
           >
             <option value="session">until the session stops</option>
             <option value="project" disabled={!hasProject}>

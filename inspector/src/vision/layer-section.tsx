@@ -9,7 +9,7 @@ import { search } from './search';
 export function LayerSection() {
   return (
     <section class="vision-section" aria-label="Layers over the screen">
-      <h3>Layers over the screen</h3>
+      <h2>Layers over the screen</h2>
       <LayerSwitch layer={textLayer} label="Texts that OCR reads" shown={({ texts, ms }) => countOf(texts, 'text', ms)}>
         {({ texts }) =>
           texts.map(({ text, score }, i) => <Place key={i} text={text} score={score} locator={`ocr=${text}`} />)

@@ -60,8 +60,14 @@ export function makeLayer<T>({ name, read, boxesOf, version }: LayerOptions<T>):
     if (untracked(screenNow) !== screen) schedule();
   };
   const schedule = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void refresh(), readOf === undefined ? 0 : Math.max(MIN_PAUSE_MS, lastMs));
+    // A pending read is not put off: a screen that never stands still would not be read at all.
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        void refresh();
+      },
+      readOf === undefined ? 0 : Math.max(MIN_PAUSE_MS, lastMs),
+    );
   };
 
   effect(() => {

@@ -8,8 +8,7 @@ const paramsOf = (id: string) => ({ params: { path: { session_id: id } } });
 export const textLayer = makeLayer({
   name: 'texts',
   read: (id) => bodyOf(api.GET('/v1/sessions/{session_id}/texts', paramsOf(id))),
-  boxesOf: ({ texts }) =>
-    texts.map(({ bounds, text, score }) => ({ bounds, tone: 'text', label: `${text} ${score.toFixed(2)}` })),
+  boxesOf: ({ texts }) => texts.map(({ bounds, score }) => ({ bounds, tone: 'text', label: score.toFixed(2) })),
 });
 
 /** The places where templates are seen. */

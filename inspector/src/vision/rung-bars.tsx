@@ -19,8 +19,7 @@ export function RungBars({ rungs }: { readonly rungs: readonly RungTrace[] }) {
           <li key={i} class={`vision-rung ${rung.outcome}`}>
             <span class="vision-rung-name">
               <Icon name={OUTCOMES[rung.outcome].icon} />
-              <strong>{rung.rung}</strong> {OUTCOMES[rung.outcome].label}
-              <span class="muted">by {rung.source}</span>
+              <strong>{rung.rung}</strong> {OUTCOMES[rung.outcome].label} <span class="muted">by {rung.source}</span>
             </span>
             <span class="vision-bar" aria-hidden="true">
               <span style={{ width: `${(rung.ms / longest) * 100}%` }} />

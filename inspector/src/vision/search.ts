@@ -13,6 +13,9 @@ export type RungTrace = Found['trace']['rungs'][number];
 /** The locator in the field. */
 export const typed = signal('');
 
+/** The locator of the last search, as it was typed: the trace has it with variables filled in and secrets masked. */
+export const searched = signal('');
+
 /** What the last search found; undefined before the first. */
 export const found = signal<Found | undefined>(undefined);
 export const searchFailure = signal<Failure | undefined>(undefined);
@@ -25,6 +28,10 @@ export const pointed = signal<number | undefined>(undefined);
 export const isStale = signal(false);
 
 let abort: AbortController | undefined;
+/** The frame that was shown when the last search began, or the first after it. */
+let searchedFrame: number | undefined;
+/** How many calls had ended when it began. */
+let searchedCalls = 0;
 
 /** Looks for a locator on the screen as it is now; a search that still runs is given up. */
 export async function search(locator: string): Promise<void> {
@@ -33,8 +40,11 @@ export async function search(locator: string): Promise<void> {
   abort?.abort();
   const own = (abort = new AbortController());
   typed.value = locator;
+  searched.value = locator;
   isSearching.value = true;
   isStale.value = false;
+  searchedFrame = frame.peek()?.seq;
+  searchedCalls = endedCalls.peek();
   try {
     const params = { path: { session_id: id } };
     const body = { locator };
@@ -66,7 +76,7 @@ effect(() => {
 });
 
 effect(() => {
-  void frame.value?.seq;
-  void endedCalls.value;
-  if (found.peek() || isSearching.peek()) isStale.value = true;
+  const seq = frame.value?.seq;
+  searchedFrame ??= seq;
+  isStale.value = seq !== searchedFrame || endedCalls.value !== searchedCalls;
 });

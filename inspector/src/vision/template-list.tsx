@@ -1,9 +1,11 @@
+import { useRef } from 'preact/hooks';
 import { failureOf } from '../api/failure';
 import { notify } from '../state/notices';
 import { openPalette } from '../state/palette';
 import { sessionId } from '../state/session';
 import { Button } from '../ui/button';
 import { Empty, FailureText } from '../ui/failure-text';
+import { useKeptFocus } from './kept-focus';
 import { search } from './search';
 import { pictureOf, refreshTemplates, removeTemplate, type Template, templates, templatesFailure } from './templates';
 
@@ -20,11 +22,12 @@ async function remove(id: string, name: string): Promise<void> {
 export function TemplateList() {
   const id = sessionId.value;
   const list = templates.value;
-  if (id === undefined) return null;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   return (
-    <section class="vision-section" aria-label="Templates">
+    <section ref={section} class="vision-section" aria-label="Templates">
       <div class="vision-heading">
-        <h3>Templates</h3>
+        <h2>Templates</h2>
         <Button
           label="Read the templates again"
           icon="refresh"
@@ -38,9 +41,10 @@ export function TemplateList() {
         <Empty>There is no template yet: cut one from the screen.</Empty>
       )}
       <ul class="vision-templates">
-        {list.map((template) => (
-          <TemplateRow key={`${template.scope} ${template.name}`} id={id} template={template} />
-        ))}
+        {id !== undefined &&
+          list.map((template) => (
+            <TemplateRow key={`${template.scope} ${template.name}`} id={id} template={template} />
+          ))}
       </ul>
     </section>
   );

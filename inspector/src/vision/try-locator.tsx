@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { showBoxes } from '../state/overlays';
 import { openPalette } from '../state/palette';
 import { Button } from '../ui/button';
@@ -6,8 +6,21 @@ import { CopyButton } from '../ui/copy-button';
 import { FailureText } from '../ui/failure-text';
 import { Field } from '../ui/field';
 import { HitList } from './hit-list';
+import { useKeptFocus } from './kept-focus';
 import { RungBars } from './rung-bars';
-import { clearSearch, found, type Hit, isSearching, isStale, pointed, search, searchFailure, typed } from './search';
+import {
+  clearSearch,
+  type Found,
+  found,
+  type Hit,
+  isSearching,
+  isStale,
+  pointed,
+  search,
+  searched,
+  searchFailure,
+  typed,
+} from './search';
 
 const OWNER = 'try';
 
@@ -15,9 +28,12 @@ const OWNER = 'try';
 export function TryLocator() {
   const result = found.value;
   const failure = searchFailure.value;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   useOutlines(result?.hits);
   return (
-    <section class="vision-section" aria-label="Try a locator">
+    <section ref={section} class="vision-section" aria-label="Try a locator">
+      <h2>Try a locator</h2>
       <form
         class="vision-try"
         onSubmit={(event) => {
@@ -51,12 +67,12 @@ export function TryLocator() {
         </div>
       </form>
       <p role="status" class="muted">
-        {isSearching.value ? 'Searching…' : result && summaryOf(result.hits.length, result.trace, result.ms)}
+        {isSearching.value ? 'Searching…' : result && summaryOf(result)}
       </p>
       {isStale.value && result && (
         <p class="vision-stale">
           The screen has changed since.{' '}
-          <Button label="Find again" icon="refresh" onClick={() => void search(result.trace.locator)} />
+          <Button label="Find again" icon="refresh" onClick={() => void search(searched.value)} />
         </p>
       )}
       {failure && <FailureText failure={failure} />}
@@ -82,9 +98,9 @@ function useOutlines(hits: readonly Hit[] | undefined): void {
 
 const READ_AS = { any: 'plain text' } as const;
 
-function summaryOf(listed: number, { by, rungs }: { by: string; rungs: readonly { matches?: number }[] }, ms: number) {
-  const all = rungs.find(({ matches }) => matches !== undefined)?.matches ?? 0;
+function summaryOf({ hits: { length: listed }, trace: { by, rungs }, ms }: Found): string {
+  const all = rungs.find(({ outcome }) => outcome === 'hit')?.matches ?? 0;
   const count = listed === 0 ? 'Nothing found' : listed === 1 ? '1 hit' : `${listed} hits`;
-  const more = all > listed && listed > 0 ? ` of ${all}, the others hidden, beyond the limit or not chosen` : '';
+  const more = all > listed ? ` of ${all} matches` : '';
   return `${count}${more} · read as ${by in READ_AS ? READ_AS[by as keyof typeof READ_AS] : by} · ${Math.round(ms)} ms`;
 }

@@ -45,16 +45,40 @@ describe('the search of the screen in the inspector', () => {
         .find((each) => (each.ariaLabel ?? each.labels?.[0]?.textContent) === ${JSON.stringify(label)}
           || each.textContent === ${JSON.stringify(label)}).focus()`,
     ]);
+  /** Sets the rectangle of a template by keyboard. */
+  const place = async (sides: Readonly<Record<string, number>>) => {
+    await focus('Place by keys');
+    await page.keys('Enter');
+    await hasFocus('Rectangle of the template');
+    for (const [side, value] of Object.entries(sides)) {
+      await focus(side);
+      await page.keys('Control+a');
+      await page.person.run('Enter Text Direct', [String(value)]);
+    }
+  };
   const count = (selector: string) => page.person.evaluate<number>(`document.querySelectorAll('${selector}').length`);
 
+  const OUTLINED = `(() => {
+    const canvas = document.querySelector('.screen-layer');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value, i) => i % 4 === 3 && value > 0);
+  })()`;
+  const hasFocus = (label: string) =>
+    page.until(
+      `the focus on ${label}`,
+      `[document.activeElement.ariaLabel, document.activeElement.textContent].includes(${JSON.stringify(label)})`,
+    );
+
   it('tries a locator by keyboard: every hit, and a bar for each strategy', async () => {
-    await focus('Locator');
-    await page.person.run('Enter Text Using Keyboard', ['css=.vision-try input', 'css=li']);
+    await page.type('css=.vision-try input', 'css=li');
     await page.keys('Enter');
     await has('two hits', '.vision-section [role=status]', '2 hits');
     expect(await count('.vision-list > li')).to.equal(2);
     await has('the strategy', '.vision-rung.hit', 'found by playwright_find_element');
+    await page.until('outlines', OUTLINED);
     await page.expectAccessible();
+    await page.press('css=.vision-list .vision-row');
+    await has('the chosen element', '.toasts', 'Chose item Roses');
   });
 
   it('shows why nothing was found, and what is wrong with a locator', async () => {
@@ -68,12 +92,14 @@ describe('the search of the screen in the inspector', () => {
     await has('the failure', '.vision .failure', 'E0205');
     await page.press('text=Remove the result');
     expect(await count('.vision .failure')).to.equal(0);
+    await page.until('the focus on the field', `document.activeElement.matches('.vision-try input')`);
   });
 
   it('says when the screen has changed since', async () => {
     await page.type('css=.vision-try input', 'id=title');
     await page.keys('Enter');
     await has('a hit', '.vision-section [role=status]', '1 hit');
+    expect(await count('.vision-stale')).to.equal(0);
     await on.session.run('Get Text', ['id=title']);
     await has('that it is stale', '.vision-stale', 'has changed');
     await page.press('text=Find again');
@@ -93,13 +119,7 @@ describe('the search of the screen in the inspector', () => {
   });
 
   it('cuts a template by keys, shows what looks like it, and keeps it in the session', async () => {
-    await focus('Place by keys');
-    await page.keys('Enter');
-    for (const [side, value] of Object.entries({ Left: 499, Top: 100, Width: 60, Height: 59 })) {
-      await focus(side);
-      await page.keys('Control+a');
-      await page.person.run('Enter Text Direct', [String(value)]);
-    }
+    await place({ Left: 499, Top: 100, Width: 60, Height: 59 });
     await focus('Rectangle of the template');
     await page.keys('ArrowRight Shift+ArrowDown');
     await has('the rectangle', '.vision-handle', '500, 100 · 60 × 60');
@@ -108,6 +128,7 @@ describe('the search of the screen in the inspector', () => {
     await page.type('css=.vision-save input', 'star');
     await page.keys('Enter');
     await has('the template', '.vision-templates', '60 × 60 pixels, of the session');
+    await hasFocus('Draw on the screen');
     await page.until('its picture', `document.querySelector('.vision-thumb')?.naturalWidth === 60`);
     await focus('Templates that are seen');
     await page.keys('Space');
@@ -116,9 +137,9 @@ describe('the search of the screen in the inspector', () => {
   });
 
   it('keeps a template in the project, and overwrites its file only when told so', async () => {
-    const save = async (bounds: string) => {
-      await page.press('text=Place by keys');
-      await page.type('css=.vision-save input', bounds);
+    const save = async (name: string) => {
+      await place({ Left: 500, Top: 300, Width: 60, Height: 60 });
+      await page.type('css=.vision-save input', name);
       await page.person.run('Select Dropdown Option', ['css=.vision-save select', 'as a file of the project']);
       await page.press('text=Save the template');
     };
@@ -129,6 +150,7 @@ describe('the search of the screen in the inspector', () => {
     await has('the refusal', '.vision-save .failure', 'the project has kept.png');
     await page.press('text=Overwrite the file');
     await page.until('the end of the form', `!document.querySelector('.vision-save')`);
+    await has('the places of both templates', '.vision-layer:last-child', '4 places');
   });
 
   it('removes templates of the session alone', async () => {
@@ -136,7 +158,8 @@ describe('the search of the screen in the inspector', () => {
     await focus('Remove star');
     await page.keys('Enter');
     await page.until('one template', `document.querySelectorAll('.vision-templates > li').length === 1`);
-    await has('the places', '.vision-layer:last-child', '0 places');
+    await hasFocus('Read the templates again');
+    await has('the places', '.vision-layer:last-child', '2 places');
   });
 
   it('says which detector a session lacks', async () => {

@@ -22,6 +22,9 @@ describe('the inspector around the screen', () => {
     const served = {
       '/': '<h1>Hello</h1><p>needle one</p><p>Needle two</p>',
       '/talking': '<script>console.warn("careful"); console.error("broken thing"); fetch("/data?of=page")</script>',
+      '/markup': `<a title="1 > 0">link</a><!-- note --><script>if (1 < 2) {
+  go = 1;
+}</script><br><p>${'long '.repeat(60)}</p>`,
       '/data': answer(200, { items: ['first'] }),
       '/refused': answer(403, { why: 'no' }),
     };
@@ -162,7 +165,7 @@ describe('the inspector around the screen', () => {
       await shows('careful');
       await shows('broken thing');
       await page.expectAccessible();
-      await page.press('css=[role=group] button[aria-pressed=true]');
+      await page.press('css=[aria-label=Levels] button');
       await page.until('one level left', 'document.querySelectorAll("[role=option]").length < 2');
     });
 
@@ -201,6 +204,23 @@ describe('the inspector around the screen', () => {
       await shows('2 of 2');
       await page.until('the marks', 'document.querySelectorAll("mark").length === 2');
       await page.expectAccessible();
+    });
+
+    it('gives every element a line, leaves scripts as they are, and shows the source as it came on request', async () => {
+      const texts = '[...document.querySelectorAll(".around-source code")].map((each) => each.textContent)';
+      await target.visit(on.pages.url('/markup'));
+      await page.press(named('Read the source again'));
+      await shows('<!-- note -->');
+      const pretty = (await page.person.evaluate<string[]>(texts)).map((text) => text.trim());
+      expect(pretty).to.include.members(['<!-- note -->', '<br>']);
+      // Newer browsers escape the sign.
+      expect(pretty.filter((text) => /^<a title="1 (>|&gt;) 0">link<\/a>$/.test(text))).to.have.lengthOf(1);
+      const script = pretty.findIndex((text) => text.startsWith('<script>if'));
+      expect(pretty.slice(script, script + 3)).to.deep.equal(['<script>if (1 < 2) {', 'go = 1;', '}</script>']);
+      expect(pretty.every((text) => text.length <= 200)).to.equal(true);
+      await page.press('text=Pretty');
+      await page.until('the source as it came', `${texts}.some((text) => text.includes('</a><!-- note --><script>'))`);
+      await page.press('text=Pretty');
     });
 
     it('reads it again on request, and renders no more rows than are seen', async () => {

@@ -27,7 +27,7 @@ const EVENTS: EntryKind<SeenEvent> = {
   keyOf: numberOf,
   groupLabel: 'Status',
   groupOf: ({ event }) => event.status,
-  textOf: ({ event }) => `${event.message} ${event.execution_id}`,
+  textOf: ({ event }) => `${event.message ?? ''} ${event.execution_id}`,
   row: ({ event, at }) => (
     <>
       <time class="muted">{at.toLocaleTimeString()}</time>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/failure-text';
 import { FilterField } from '../filter-field';
+import './entries.css';
 import { GroupToggles } from './group-toggles';
 import { PauseButtons, usePausable } from './pausable-list';
 import { SelectableList } from './selectable-list';

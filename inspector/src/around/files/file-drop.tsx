@@ -3,8 +3,7 @@ import { useId } from 'preact/hooks';
 import { failureOf } from '../../api/failure';
 import { notify } from '../../state/notices';
 import { sessionId } from '../../state/session';
-import { fileSize } from './file-size';
-import { uploadFile } from './upload-file';
+import { fileSize, uploadFile } from './session-file';
 
 /** Where files are dropped or chosen; they are uploaded one after the other. @param onUploaded after each file */
 export function FileDrop({ onUploaded }: { readonly onUploaded: () => void }) {

@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { api, SERVICE } from '../../api/client';
 import { failureOf } from '../../api/failure';
-import type { Answer } from '../../api/types';
 import { notify } from '../../state/notices';
 import { sessionRoot } from '../../state/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
-import { fileSize } from './file-size';
-
-type SessionFile = Answer<'listFiles'>['files'][number];
+import { fileSize, type SessionFile } from './session-file';
 
 interface FileTableProps {
   readonly id: string;

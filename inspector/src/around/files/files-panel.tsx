@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { api, bodyOf } from '../../api/client';
-import { endedCalls } from '../../state/session';
+import { endedCalls, sessionId } from '../../state/session';
 import { saveScreenshot } from '../../state/screenshot';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/failure-text';
@@ -9,11 +8,7 @@ import { LoadedView } from '../loaded-view';
 import { useLoaded } from '../use-loaded';
 import { FileDrop } from './file-drop';
 import { FileTable } from './file-table';
-
-const readFiles = async (id: string) => {
-  const params = { path: { session_id: id } };
-  return { id, files: (await bodyOf(api.GET('/v1/sessions/{session_id}/files', { params }))).files };
-};
+import { readFiles } from './session-file';
 
 /** The files of the session: uploads, downloads of its browser, what keywords saved. */
 function FilesView() {
@@ -43,9 +38,9 @@ function FilesView() {
       <FileDrop onUploaded={loaded.reload} />
       <div class="around-body">
         <LoadedView loaded={loaded}>
-          {({ id, files }) =>
+          {(files) =>
             files.length > 0 ? (
-              <FileTable id={id} files={files} onDeleted={loaded.reload} />
+              <FileTable id={sessionId.value!} files={files} onDeleted={loaded.reload} />
             ) : (
               <Empty>
                 The session has no files. Upload some for Upload File and Push File; downloads of the browser and what

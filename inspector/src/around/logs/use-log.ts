@@ -27,7 +27,7 @@ export function useLog<T extends { readonly seq: number }>(id: string, type: Log
   const bySeq = useRef(new Map<number, T>()).current;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const accept = (entry: T) => {
-    // A request comes again when it changes, and after a reconnect all come again: each keeps its place.
+    // A request comes again when it changes, and after a login all come again: each keeps its place.
     bySeq.set(entry.seq, entry);
     if (bySeq.size > MAX_ENTRIES) bySeq.delete(bySeq.keys().next().value!);
     timer.current ??= setTimeout(() => {

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/failure-text';
 import type { Panel } from '../../ui/panel';
 import { LoadedView } from '../loaded-view';
 import { useLoaded } from '../use-loaded';
+import './source.css';
 import { SourceText } from './source-text';
 
 const readSource = async (id: string) =>

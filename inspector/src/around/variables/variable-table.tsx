@@ -43,7 +43,6 @@ export function VariableTable({ variables, filter, onEdit }: VariableTableProps)
               </td>
               <td class="around-actions">
                 <CopyButton text={values.join('\n')} label={`Copy the value of ${name}`} />
-                <CopyButton text={`\${${name}}`} label={`Copy the reference to ${name}`} />
                 <Button
                   label={`Edit ${name}`}
                   icon="edit"

@@ -78,8 +78,7 @@ describe('the sessions of the inspector', () => {
     await page.goTo('');
     await page.person.evaluate('(document.activeElement.blur(), 1)');
     await page.keys('N');
-    await page.until('the form', `document.querySelector('${SUBMIT.slice(4)}')`);
-    await page.person.evaluate(`(document.querySelector('[name=preset]:checked').focus(), 1)`);
+    await page.until('the focus on the form', `document.activeElement.name === 'preset'`);
     await page.keys(['Tab', ...pages.url('/')].join(' '));
     expect(JSON.parse(await editorText())).to.deep.equal({ url: pages.url('/') });
     await page.person.evaluate(`(document.querySelector('[autocomplete=name]').focus(), 1)`);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionSummary } from '../api/types';
 import { goTo, sessionPath } from '../state/route';
+import { STATE_LABELS } from '../state/session';
 import { addShortcut } from '../state/shortcuts';
 import { Button } from '../ui/button';
 import { Empty, FailureText } from '../ui/failure-text';
@@ -8,13 +9,6 @@ import { ageOf } from './age';
 import { openSessions, sessionsFailure, watchSessions } from './session-list';
 import { StopDialog } from './stop-dialog';
 import './sessions.css';
-
-const STATES: Readonly<Record<SessionSummary['state'], string>> = {
-  ready: 'ready',
-  busy: 'running a keyword',
-  closed: 'driver closed',
-  lost: 'driver lost',
-};
 
 /** The open sessions. */
 export function SessionsView() {
@@ -81,7 +75,7 @@ function SessionRow({ session, onStop }: { readonly session: SessionSummary; rea
       <td class="sessions-target">{target ?? <span class="muted">not named</span>}</td>
       <td>{owner ?? <span class="muted">unknown</span>}</td>
       <td>
-        <span class={`badge ${state}`}>{STATES[state]}</span>
+        <span class={`badge ${state}`}>{STATE_LABELS[state]}</span>
         {waiting > 0 && <span class="badge">{waiting} waiting</span>}
       </td>
       <td title={`since ${new Date(created).toLocaleString()}`}>{ageOf(created)}</td>

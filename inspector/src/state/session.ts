@@ -9,6 +9,14 @@ import { route } from './route';
 /** The id of the session that the page shows; undefined in the list of sessions. */
 export const sessionId = computed(() => route.value.sessionId);
 
+/** What is shown for the state of a session. */
+export const STATE_LABELS: Readonly<Record<SessionSummary['state'], string>> = {
+  ready: 'ready',
+  busy: 'running a keyword',
+  closed: 'driver closed',
+  lost: 'driver lost',
+};
+
 /** As the list of sessions has it; undefined until it is read, and when the session has ended. */
 export const session = signal<SessionSummary | undefined>(undefined);
 

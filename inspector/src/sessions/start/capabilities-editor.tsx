@@ -73,15 +73,17 @@ export function CapabilitiesEditor({ form, schema, onChange }: CapabilitiesEdito
   );
 }
 
+/** The validator did not load, or a plugin has a schema that is none. */
+const NOT_CHECKED: JsonProblem = { line: 1, message: 'not checked here; the service checks it at the start' };
+
 /** The validator is loaded with the form, not with the page. */
 function useProblems(text: string, schema: object): readonly JsonProblem[] {
   const [problems, setProblems] = useState<readonly JsonProblem[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void import('./check-capabilities').then(
-      ({ checkCapabilities }) => isCurrent && setProblems(checkCapabilities(text, schema)),
-      () => isCurrent && setProblems([{ line: 1, message: 'they cannot be checked now: the page did not load fully' }]),
-    );
+    import('./check-capabilities')
+      .then(({ checkCapabilities }) => isCurrent && setProblems(checkCapabilities(text, schema)))
+      .catch(() => isCurrent && setProblems([NOT_CHECKED]));
     return () => {
       isCurrent = false;
     };

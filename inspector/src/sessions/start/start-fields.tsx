@@ -29,10 +29,12 @@ export function StartFields({ offers }: { readonly offers: Offers }) {
     return cancelStart;
   }, []);
   useEffect(() => {
-    if (address === null) return;
-    shownAt.current = performance.now();
-    setForm(initialForm(offers, lastStart(), address));
-    box.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus();
+    if (address !== null) {
+      shownAt.current = performance.now();
+      setForm(initialForm(offers, lastStart(), address));
+    }
+    const first = address === null ? '[name=preset]:checked, select' : '[type=submit]';
+    box.current?.querySelector<HTMLElement>(first)?.focus();
   }, [address]);
   const driver = offers.drivers.find(({ name }) => name === form.driver);
   const preset = offers.presets.find(({ name, driver: of }) => name === form.preset && of === form.driver);

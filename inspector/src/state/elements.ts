@@ -14,7 +14,7 @@ export const elementsFailure = signal<Failure | undefined>(undefined);
 /** The element that the person chose; it stays when the list is read again and still has its locator. */
 export const selected = signal<ScreenElement | undefined>(undefined);
 
-/** The element under the pointer, on the screen or in a list. */
+/** The element under the pointer, on the screen or in a list, or that the keys have reached; it stays likewise. */
 export const hovered = signal<ScreenElement | undefined>(undefined);
 
 /** A screen that keeps changing is read this often at most. */
@@ -46,11 +46,12 @@ async function read(): Promise<void> {
 }
 
 function accept(list: readonly ScreenElement[]): void {
-  const { locator } = selected.peek() ?? {};
+  /** The same element in the new list. */
+  const again = (known: ScreenElement | undefined) => known && list.find(({ locator }) => locator === known.locator);
   elements.value = list;
   elementsFailure.value = undefined;
-  hovered.value = undefined;
-  if (locator !== undefined) selected.value = list.find((element) => element.locator === locator);
+  hovered.value = again(hovered.peek());
+  selected.value = again(selected.peek());
 }
 
 /** Reads the elements again soon; several wishes make one read. */

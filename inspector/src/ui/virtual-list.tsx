@@ -19,7 +19,9 @@ export function VirtualList<T>({ items, rowHeight, shown, row, ...rest }: Virtua
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height }, setWindow] = useState({ top: 0, height: 600 });
   const update = () => {
-    const { scrollTop, clientHeight } = box.current!;
+    // The observer may still report when the list is gone.
+    if (!box.current) return;
+    const { scrollTop, clientHeight } = box.current;
     setWindow((old) =>
       old.top === scrollTop && old.height === clientHeight ? old : { top: scrollTop, height: clientHeight },
     );

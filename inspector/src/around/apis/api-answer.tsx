@@ -23,7 +23,7 @@ export function ApiAnswerView({ call, onClose }: { readonly call: SentCall; read
   return (
     <section class="around-details" aria-label={`Answer of ${identifier}`} tabIndex={0}>
       <header>
-        <h3>{identifier}</h3>
+        <h2>{identifier}</h2>
         {answer.status_code !== undefined && (
           <span class={`badge ${call.failure ? 'failed' : 'succeeded'}`}>status {answer.status_code}</span>
         )}
@@ -48,7 +48,7 @@ function AnswerBody({ body, body_truncated: isTruncated }: ApiAnswer) {
   return (
     <>
       <div class="around-line">
-        <h4>Body</h4>
+        <h3>Body</h3>
         <CopyButton text={text} label="Copy the body" />
         {isTruncated && <span class="muted">only its first 1 MB</span>}
       </div>

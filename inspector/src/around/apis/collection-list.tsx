@@ -70,7 +70,7 @@ export function CollectionList({ definitions, filter, isBusy, onInvoke }: Collec
 
 const CollectionTitle = ({ id, collection }: { readonly id: string; readonly collection: Collection }) => (
   <header>
-    <h3>{collection.name !== undefined && collection.name !== id ? `${collection.name} (${id})` : id}</h3>
+    <h2>{collection.name !== undefined && collection.name !== id ? `${collection.name} (${id})` : id}</h2>
     <code class="muted">{collection.base_url}</code>
   </header>
 );

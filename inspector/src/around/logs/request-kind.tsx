@@ -49,9 +49,9 @@ export const REQUESTS: EntryKind<RequestEntry> = {
         <dt>Took</dt>
         <dd>{durationOf(entry) || 'no response has begun'}</dd>
       </dl>
-      <h4>Request headers</h4>
+      <h2>Request headers</h2>
       <HeaderTable headers={entry.request_headers} />
-      <h4>Response headers</h4>
+      <h2>Response headers</h2>
       <HeaderTable headers={entry.response_headers} />
     </>
   ),

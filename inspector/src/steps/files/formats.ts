@@ -1,7 +1,7 @@
-import type { operations } from '../../../generated/interface';
+import type { Query } from '../../api/types';
 import { bodyOfStep, type Step, withoutSecrets } from '../document/step';
 
-export type FormatName = NonNullable<NonNullable<operations['writeSteps']['parameters']['query']>['format']>;
+export type FormatName = NonNullable<Query<'writeSteps'>['format']>;
 
 /** The formats of the service, with their names for people. */
 export const FORMATS: Readonly<Record<FormatName, { readonly label: string; readonly extension: string }>> = {

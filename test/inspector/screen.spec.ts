@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 import type { ClientSession } from '../support/client-session.js';
 import { InspectorPage } from '../support/inspector-page.js';
@@ -6,8 +7,9 @@ import { sessionConfig } from '../support/session-config.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
 
 const SHOP = `<style>body { background: #0f0; } button, input { display: block; width: 200px; height: 40px; }</style>
-<h1>Shop</h1><button id="save" ondblclick="seen.push('twice')">Save</button><input id="name" placeholder="Name">
-<button id="more">More</button><div style="height: 3000px"></div>`;
+<h1>Shop</h1><button id="save">Save</button><input id="name" placeholder="Name">
+<button id="more">More</button><button id="middle" style="position: fixed; left: calc(50% - 100px); top: calc(50% - 20px)"
+ondblclick="this.name = 'twice'" oncontextmenu="this.title = 'menu'">Middle</button><div style="height: 3000px"></div>`;
 
 interface Step {
   readonly keyword: string;
@@ -58,11 +60,9 @@ describe('the screen in the inspector', () => {
     const scale = stage.width / width;
     return [String(Math.round(stage.x + x * scale)), String(Math.round(stage.y + y * scale))];
   };
-  const told = (text: string) =>
-    page.until(
-      text,
-      `[...document.querySelectorAll('.screen [role=status]')].some((e) => e.textContent.includes('${text}'))`,
-    );
+  /** What a screen reader is told of the screen. */
+  const TOLD = "[...document.querySelectorAll('.screen [role=status]')].map((e) => e.textContent).join()";
+  const told = (text: string) => page.until(text, `${TOLD}.includes('${text}')`);
   const act = async (isActing: boolean) => {
     const pressed = await page.person.evaluate(`${STAGE}.classList.contains('act')`);
     if (pressed !== isActing) await page.press('css=.screen-toolbar button');
@@ -97,16 +97,28 @@ describe('the screen in the inspector', () => {
     await act(true);
     const place = await placeOf('#name');
     await page.person.run('Press By Coordinates', place);
-    await page.keys('A d a');
+    await page.keys('A $ { d }');
     const [press, typed] = await made(2);
     expect([press!.keyword, typed!.keyword]).to.deep.equal(['Press Element', 'Enter Text']);
-    expect(typed!.params).to.include({ text: 'Ada', clear: 'false' });
+    expect(typed!.params).to.include({ element: 'id=name', clear: 'false' });
     await page.keys('Backspace');
     expect((await made(3))[2]).to.deep.include({ keyword: 'Press Keycode' });
-    expect(await shop.run('Get Value', ['css=#name'])).to.equal('Ad');
+    expect(await shop.run('Get Value', ['css=#name'])).to.equal('A${d');
   });
 
-  it('swipes, and scrolls as the wheel turns', async () => {
+  longIt('presses twice, long, and with the other button', async () => {
+    await act(true);
+    await page.person.run('Select Dropdown Option', ['css=.screen-press', 'Double press']);
+    await page.press('css=.screen-stage');
+    await page.person.run('Select Dropdown Option', ['css=.screen-press', 'Press']);
+    await page.person.run('Right Press', ['css=.screen-stage']);
+    await page.person.run('Long Press Element', ['css=.screen-stage']);
+    const keywords = (await made(3)).map(({ keyword }) => keyword);
+    expect(keywords).to.deep.equal(['Double Press', 'Right Press', 'Long Press Element']);
+    expect(await shop.evaluate("middle.name + ' ' + middle.title")).to.equal('twice menu');
+  });
+
+  longIt('swipes, and scrolls as the wheel turns', async () => {
     await act(true);
     const [x, y] = await placeOf('h1');
     await page.person.run('Drag And Drop', ['css=.screen-stage', 'css=.screen-toolbar']);
@@ -123,7 +135,12 @@ describe('the screen in the inspector', () => {
   it('works by keyboard alone', async () => {
     await act(false);
     await page.person.run('Execute Script', [`${STAGE}.focus()`]);
-    await page.keys('Home Enter');
+    // The elements are read again after the screen was scrolled.
+    await until('the first element', async () => {
+      await page.keys('Home');
+      return page.person.evaluate<boolean>(`${TOLD}.includes('Shop heading')`);
+    });
+    await page.keys('Enter');
     await told('Shop heading, selected');
     await page.keys('ArrowDown');
     await told('Save button');

@@ -59,6 +59,11 @@ export class Gestures {
     this.#start = undefined;
   }
 
+  /** Forgets what was not sent yet. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** The secondary button. */
   context(event: MouseEvent): void {
     event.preventDefault();

@@ -39,7 +39,10 @@ export function Stage() {
     const element = surface.current!;
     // Preact's handlers are passive for the wheel.
     element.addEventListener('wheel', wheel, { passive: false });
-    return () => element.removeEventListener('wheel', wheel);
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      gestures.end();
+    };
   }, []);
   const { width, height } = shownSize.value;
   const request = areaRequest.value;

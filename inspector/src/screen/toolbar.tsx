@@ -12,13 +12,7 @@ export function ScreenToolbar() {
   const isActing = mode.value === 'act';
   return (
     <div class="toolbar screen-toolbar" role="group" aria-label="Screen">
-      <Button
-        label={isActing ? 'Acting' : 'Act'}
-        icon="pointer"
-        keys={isActing ? 'Escape' : 'A'}
-        pressed={isActing}
-        onClick={toggleMode}
-      />
+      <Button label="Act" icon="pointer" keys={isActing ? 'Escape' : 'A'} pressed={isActing} onClick={toggleMode} />
       <select
         class="screen-press"
         aria-label="What a click does"

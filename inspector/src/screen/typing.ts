@@ -1,5 +1,7 @@
+import { effect } from '@preact/signals';
 import type { ScreenElement } from '../api/types';
 import { elements } from '../state/elements';
+import { sessionId } from '../state/session';
 import { typeCall } from './gesture-calls';
 import { sendCall } from './send-call';
 
@@ -39,6 +41,14 @@ export function notePressed(element: ScreenElement | undefined): void {
 
 const focusedField = (): ScreenElement | undefined =>
   elements.peek().find(({ focused, type }) => focused && type === 'input');
+
+// What was meant for one session goes to no other.
+effect(() => {
+  void sessionId.value;
+  clearTimeout(timer);
+  typed = '';
+  pressed = undefined;
+});
 
 /** Types a key into the session. @returns whether the session gets it */
 export function typeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

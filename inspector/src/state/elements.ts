@@ -14,7 +14,7 @@ export const elementsFailure = signal<Failure | undefined>(undefined);
 /** The element that the person chose; it stays when the list is read again and still has its locator. */
 export const selected = signal<ScreenElement | undefined>(undefined);
 
-/** The element under the pointer, on the screen or in a list. */
+/** The element under the pointer, on the screen or in a list, or that the keys have reached; it stays likewise. */
 export const hovered = signal<ScreenElement | undefined>(undefined);
 
 /** A screen that keeps changing is read this often at most. */

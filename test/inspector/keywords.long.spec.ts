@@ -192,6 +192,33 @@ describe('the keywords of the inspector', () => {
     await answer('Address Book');
   });
 
+  it('fills the locator of an element that was chosen, into the first parameter that takes one', async () => {
+    await page.goTo(`session/${session.id}/elements`);
+    await page.type('css=.tab-panel input', 'id=filter');
+    await page.until('the tree', `document.querySelector('.tab-panel [role=tree]')`);
+    await page.person.run('Execute Script', [`document.querySelector('.tab-panel [role=tree]').focus()`]);
+    await page.keys('Space Enter');
+    await page.until('the palette', `document.activeElement?.matches('dialog [role=combobox]')`);
+    await typeKeys('get value');
+    await page.keys('Enter');
+    await page.until('the locator', `document.querySelector('.keywords-form input')?.value === 'id=filter'`);
+  });
+
+  it('gives the filled form to a view that asks for a call, and runs nothing', async () => {
+    await page.goTo(`session/${session.id}/steps`);
+    const told = await textOf(`${RESULT} .keywords-told`);
+    await page.press('text=Add a step');
+    await page.sees('Choose a keyword');
+    await typeKeys('assert title');
+    await page.keys('Enter');
+    await page.until('the form', `document.querySelector('.keywords-form')`);
+    await page.type(FIRST_FIELD, 'Address Book');
+    await page.expectAccessible();
+    await page.press('text=Apply');
+    await page.until('the step', `document.querySelector('.tab-panel').innerText.includes('Assert Title')`);
+    expect(await textOf(`${RESULT} .keywords-told`)).to.equal(told);
+  });
+
   it('cancels a call that runs', async () => {
     await openForm('sleep');
     await page.type(FIRST_FIELD, '60');

@@ -2,7 +2,7 @@ import { notify } from '../../state/notices';
 import { Button } from '../../ui/button';
 
 /** A picture in an answer. */
-export interface Picture {
+interface Picture {
   /** Of its field; `picture` when it is the whole answer. */
   readonly name: string;
   /** A data URL. */

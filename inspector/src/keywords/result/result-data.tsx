@@ -1,5 +1,5 @@
 import { CopyButton } from '../../ui/copy-button';
-import { type Picture, pictureOf, PictureView, withoutPictures } from './picture-view';
+import { pictureOf, PictureView, withoutPictures } from './picture-view';
 
 const MAX_SHOWN_CHARS = 20_000;
 
@@ -10,15 +10,16 @@ export function ResultData({ data }: { readonly data: Readonly<Record<string, un
   // Invoke API answers fields of its own; a healed call, dialogs and warnings stand beside the result.
   const value = Object.keys(rest).length === 1 && 'result' in rest ? rest['result'] : rest;
   const { value: shown, pictures } = withoutPictures(value);
-  const alone = pictureOf(value);
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2);
   return (
     <section aria-label="Answer">
       {typeof healed === 'string' && <p>Healed: {healed}</p>}
-      {pictures.map((picture: Picture) => (
+      {pictures.map((picture) => (
         <PictureView key={picture.name} picture={picture} />
       ))}
-      {!alone && <TextResult text={text} isNothing={shown === null || shown === undefined || shown === ''} />}
+      {pictureOf(value) === undefined && (
+        <TextResult text={text} isNothing={shown === null || shown === undefined || shown === ''} />
+      )}
     </section>
   );
 }

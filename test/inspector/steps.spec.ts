@@ -129,6 +129,27 @@ describe('the steps of the inspector', () => {
     await rows(3);
   });
 
+  longIt('are inserted from the palette, and get another keyword there', async () => {
+    const [first, ...others] = await shown();
+    await choose(1);
+    await press('Insert after');
+    await page.sees('Choose a keyword');
+    await page.type('css=dialog [role=combobox]', 'press element');
+    await page.keys('Enter');
+    await page.type('css=dialog .field input', 'id=save');
+    await page.keys('Enter');
+    await are([first!, 'Press Element element=id=save', ...others]);
+    await page.until('the focus', `document.activeElement.getAttribute('role') === 'listbox'`);
+    await press('Open in the keyword form');
+    await page.press('text=Other keyword');
+    await page.type('css=dialog [role=combobox]', 'double press');
+    await page.keys('Enter');
+    await page.press('text=Apply');
+    await are([first!, 'Double Press element=id=save', ...others]);
+    await page.keys('Delete');
+    await are([first!, ...others]);
+  });
+
   longIt('stay when the page is loaded again, without the secrets that were typed', async () => {
     await load('Enter Text | id=name | Grace\nEnter Text | id=pin | @:correct horse');
     expect(await shown()).to.deep.equal([

@@ -19,8 +19,6 @@ export type KeywordParameter = KeywordInfo['parameters'][number];
 export type ScreenElement = NonNullable<Answer<'readElements'>['data']['result']>[number];
 export type SessionSummary = Answer<'listSessions'>['sessions'][number];
 export type StartBody = operations['startSession']['requestBody']['content']['application/json'];
-/** A format that steps are exported in. */
-export type StepsFormat = NonNullable<NonNullable<operations['writeSteps']['parameters']['query']>['format']>;
 export type ErrorDetail = Exclude<components['schemas']['Error']['detail'], string>;
 
 /** A rectangle in window coordinates. */

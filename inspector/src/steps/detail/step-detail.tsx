@@ -24,9 +24,21 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
   const info = keywords.find((each) => each.keyword === keyword || each.keyword_slug === keyword);
   const run = stepRuns.value[key];
   const insert = (index: number) =>
-    openPalette({ done: (name, given) => insertSteps([{ keyword: name, params: given }], index) });
+    openPalette({
+      done(name, given) {
+        insertSteps([{ keyword: name, params: given }], index);
+        focusList();
+      },
+    });
   const edit = () =>
-    openPalette({ keyword, params, done: (name, given) => editStep(key, { keyword: name, params: given }) });
+    openPalette({
+      keyword,
+      params,
+      done(name, given) {
+        editStep(key, { keyword: name, params: given });
+        focusList();
+      },
+    });
   /** The buttons belong to a step that is no longer the current one. */
   const thenList = (work: () => void) => () => {
     work();

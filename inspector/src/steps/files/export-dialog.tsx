@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client';
 import { type Failure, failureOf } from '../../api/failure';
-import type { StepsFormat } from '../../api/types';
 import { sessionId } from '../../state/session';
 import { stored } from '../../state/stored';
 import { Button } from '../../ui/button';
@@ -11,10 +10,10 @@ import { Dialog } from '../../ui/dialog';
 import { FailureText } from '../../ui/failure-text';
 import { Field } from '../../ui/field';
 import { currentKey, steps } from '../document/steps-document';
-import { FORMATS, keptJson } from './formats';
+import { FORMATS, type FormatName, keptJson } from './formats';
 import { bodyOfStep } from '../document/step';
 
-const format = stored<StepsFormat>('steps-format', 'yaml');
+const format = stored<FormatName>('steps-format', 'yaml');
 
 /** The steps as a file in one of the formats of the service: shown, copied or downloaded. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -61,7 +60,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
           <select
             {...control}
             value={name}
-            onChange={({ currentTarget }) => (format.value = currentTarget.value as StepsFormat)}
+            onChange={({ currentTarget }) => (format.value = currentTarget.value as FormatName)}
           >
             {Object.entries(FORMATS).map(([each, { label: shown }]) => (
               <option key={each} value={each}>
@@ -92,7 +91,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function written(name: StepsFormat): Promise<string> {
+function written(name: FormatName): Promise<string> {
   const params = { path: { session_id: sessionId.peek() ?? '' }, query: { format: name } };
   const body = { steps: steps.peek().map(bodyOfStep) };
   return bodyOf(api.POST('/v1/sessions/{session_id}/steps', { params, body, parseAs: 'text' }));

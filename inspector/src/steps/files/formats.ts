@@ -1,8 +1,10 @@
-import type { StepsFormat } from '../../api/types';
+import type { Query } from '../../api/types';
 import { bodyOfStep, type Step, withoutSecrets } from '../document/step';
 
+export type FormatName = NonNullable<Query<'writeSteps'>['format']>;
+
 /** The formats of the service, with their names for people. */
-export const FORMATS: Readonly<Record<StepsFormat, { readonly label: string; readonly extension: string }>> = {
+export const FORMATS: Readonly<Record<FormatName, { readonly label: string; readonly extension: string }>> = {
   yaml: { label: 'Steps as YAML', extension: 'yaml' },
   json: { label: 'Steps as JSON', extension: 'json' },
   lines: { label: 'Steps as lines', extension: 'txt' },

@@ -1,5 +1,5 @@
 import { api, bodyOf } from '../../api/client';
-import type { Answer } from '../../api/types';
+import type { Answer, RequestBody } from '../../api/types';
 import { sessionId } from '../../state/session';
 import type { NewStep } from '../document/step';
 
@@ -48,6 +48,6 @@ export async function prepareSession({ session }: StepsFile): Promise<void> {
   const { api_data: definitions } = session;
   if (!definitions) return;
   // The service checks the definitions; the types of a file leave them open.
-  const body = definitions as Answer<'readApi'>;
+  const body = definitions as RequestBody<'uploadApi'>;
   await bodyOf(api.POST('/v1/sessions/{session_id}/api', { params, body }));
 }

@@ -6,6 +6,7 @@ import { InspectorPage } from './inspector-page.js';
 
 interface Element {
   readonly id?: string;
+  readonly visible: boolean;
   readonly text: string;
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
@@ -16,6 +17,7 @@ export interface RecordedCall {
   readonly status: string;
 }
 
+const isSeen = ({ visible, bounds }: Element): boolean => visible && bounds.width > 0 && bounds.height > 0;
 const FORM = 'document.querySelector(".keywords-form")';
 const button = (label: string) => `xpath=//button[@aria-label="${label}" or normalize-space()="${label}"]`;
 
@@ -65,9 +67,13 @@ export class InspectorJourney {
 
   /** Clicks where an element is on the picture of the screen. @param name its id or its text */
   async click(name: string): Promise<void> {
-    const elements = (await this.session.read('/elements?scope=window')) as readonly Element[];
-    const found = elements.find(({ id, text }) => id === name || id?.endsWith(`/${name}`) || text === name);
-    if (!found) throw new Error(`the screen has no element ${name}`);
+    const found = await until(`${name} in the inspector`, async () => {
+      const elements = (await this.session.read('/elements?scope=window')) as readonly Element[];
+      // A person clicks what is seen: the picture follows the screen.
+      const label = await this.page.person.evaluate<string>(`document.querySelector('.screen-stage').ariaLabel`);
+      const isShown = label.endsWith(`, ${elements.filter(isSeen).length} elements`);
+      return isShown && elements.find(({ id, text }) => id === name || id?.endsWith(`/${name}`) || text === name);
+    });
     const stage = await this.page.person.evaluate<{ x: number; y: number; width: number }>(
       `(({ x, y, width }) => ({ x, y, width }))(document.querySelector('.screen-stage').getBoundingClientRect())`,
     );

@@ -14,6 +14,16 @@ export type Message<O extends keyof operations> = operations[O] extends {
   ? Body
   : never;
 
+/** The JSON body of a request. */
+export type RequestBody<O extends keyof operations> = operations[O] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/** The query of a request. */
+export type Query<O extends keyof operations> = NonNullable<operations[O]['parameters']['query']>;
+
 export type KeywordInfo = Answer<'listKeywords'>[number];
 export type KeywordParameter = KeywordInfo['parameters'][number];
 export type ScreenElement = NonNullable<Answer<'readElements'>['data']['result']>[number];

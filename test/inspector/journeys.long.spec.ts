@@ -210,10 +210,24 @@ describe('a journey in the inspector', function () {
       await replay(journey, 10);
     });
 
-    it('exports them as a steps file and as a script', async () => {
+    it('says that scripts are for browsers', async () => {
+      await journey.press('Export');
+      await journey.page.person.run('Select Dropdown Option', ['css=dialog select', 'Playwright script']);
+      await journey.page.until('the reason', `document.querySelector('dialog .failure')`);
+      expect(await journey.page.person.run('Get Text', ['css=dialog .failure'])).to.include('is for browsers');
+      await journey.page.keys('Escape');
+    });
+
+    it('exports them as a steps file that svc runs', async () => {
       const text = await journey.exported('Steps as YAML');
       expect(text).to.match(/ocr=Increase[^]*image=board/);
-      expect(await journey.exported('WebdriverIO script')).to.include('appium:appPackage');
+      // The device takes one session at a time.
+      await journey.session.stop();
+      await inDirectory({ 'steps.yaml': text }, async (cwd) => {
+        const env = { ANDROID_HOME: android.home.path };
+        const { code, stdout, stderr } = await svc(['run', '--file', 'steps.yaml'], { cwd, env });
+        expect(code, stdout + stderr).to.equal(0);
+      });
     });
   });
 });

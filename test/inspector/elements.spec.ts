@@ -128,5 +128,10 @@ describe('the elements of the inspector', () => {
     await page.keys('End');
     await isCurrent('Item 1999');
     expect(await page.person.evaluate(`document.querySelectorAll('${ROW}').length`)).to.be.lessThan(60);
+    // The current row stays in the document when another part of the list is shown.
+    await page.person.evaluate(`(document.querySelector('.virtual-list').scrollTop = 0, true)`);
+    await page.until('the first rows', `document.querySelector('${ROW}').textContent.includes('Item 0')`);
+    await isCurrent('Item 1999');
+    await page.expectAccessible();
   });
 });

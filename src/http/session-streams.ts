@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { z } from 'zod';
 import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import type { Session } from '../session/session.js';
@@ -58,10 +59,18 @@ export class SessionStreams {
   }
 }
 
-/** The number in the header `Last-Event-ID`, after which a client continues. */
-export function readLastEventId(ctx: Context): number | undefined {
+/** The query parameter of a stream that replays its messages. */
+export const afterQuery = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a number of up to 15 digits')
+  .transform(Number)
+  .optional()
+  .describe('As Last-Event-ID, for clients that cannot send it with their first request; the header takes precedence');
+
+/** The id of the message after which a stream begins, by the header `Last-Event-ID`, else by the query. */
+export function firstEventId(ctx: Context, after: number | undefined): number | undefined {
   const given = ctx.get('Last-Event-ID');
-  return /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+  return /^\d{1,15}$/.test(given) ? Number(given) : after;
 }
 
 /** A heartbeat of a stream whose messages have no field `status`. */

@@ -26,8 +26,8 @@ describe('the stream of execution events', () => {
 
   after(() => stopSessions(client));
 
-  async function listen(of = session, headers: Record<string, string> = {}): Promise<EventStream> {
-    const stream = await EventStream.open(client, `${of.path}/events`, { headers });
+  async function listen(of = session, headers: Record<string, string> = {}, query = ''): Promise<EventStream> {
+    const stream = await EventStream.open(client, `${of.path}/events${query}`, { headers });
     open.push(stream);
     return stream;
   }
@@ -211,6 +211,21 @@ describe('the stream of execution events', () => {
       await ended(second, 3);
       expect(second.data.map((event) => event.execution_id)).to.deep.equal(ids.flatMap((id) => [id, id]));
       expect(Number(second.messages[0]!.id)).to.equal(Number(first.messages.at(-1)!.id) + 1);
+    });
+
+    it('takes the id in the address as well, which the header replaces', async () => {
+      const before = await listen(session, { 'Last-Event-ID': '0' });
+      await session.run('Sleep', ['0']);
+      await until('two events', () => before.messages.length >= 2);
+      const ids = before.messages.map(({ id }) => Number(id));
+      const [last, first] = [ids.at(-1)!, ids[0]!];
+      const replayed = await listen(session, {}, `?after=${last - 1}`);
+      await until('the replayed event', () => replayed.messages.length > 0);
+      expect(Number(replayed.messages[0]!.id)).to.equal(last);
+      const whole = await listen(session, { 'Last-Event-ID': String(first) }, `?after=${last}`);
+      await until('the events after the header', () => whole.messages.length > 0);
+      expect(Number(whole.messages[0]!.id)).to.equal(first + 1);
+      expectFailure(await session.get('/events?after=x'), 'E0403');
     });
 
     it('begins with what happens next when Last-Event-ID is none of its ids', async () => {

@@ -8,84 +8,111 @@ export interface StreamListener<T> {
   end?(): void;
 }
 
+export interface StreamOptions {
+  /**
+   * Of a stream that can replay its messages, and goes on after the last one when it connects again: where it begins. 0 is the
+   * beginning of what the service keeps.
+   */
+  readonly after?: number | 'now';
+}
+
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8000;
+/** A browser opens six connections to a service, for all of its pages together: a page that is not seen gives its own back. */
+const HIDDEN_MS = 10_000;
 
 /**
- * Reads a stream of JSON messages, and reconnects after the service was gone and after a login. The browser sends the id of the last message
- * again, so that a stream with a history goes on where it was.
+ * Reads a stream of JSON messages while the page is seen, and connects again after the service was gone, after a login, and
+ * when the page is seen again. A stream with `after` goes on after its last message.
  * @param path with its query
  * @returns a function that closes it
  */
-export function openStream<T>(path: string, listener: StreamListener<T>): () => void {
-  let source: EventSource | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let isClosed = false;
-  let stopWaiting: (() => void) | undefined;
-  const close = () => {
-    isClosed = true;
-    clearTimeout(timer);
-    stopWaiting?.();
-    source?.close();
-  };
-  const awaitLogin = () => {
-    source?.close();
-    reportAnswer(401);
-    stopWaiting?.();
-    stopWaiting = effect(() => {
-      if (connection.value === 'online') timer = setTimeout(connect);
-    });
-  };
-  /** A closed EventSource does not tell the status of its answer. */
-  const findReason = async () => {
-    const status = await statusOf(path);
-    if (isClosed) return;
-    if (status === 401) return awaitLogin();
+export function openStream<T>(path: string, listener: StreamListener<T>, options: StreamOptions = {}): () => void {
+  const stream = new Stream<T>(path, listener, options.after);
+  return () => stream.close();
+}
+
+class Stream<T> {
+  #source: EventSource | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #hidden: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #stopWaiting: (() => void) | undefined;
+  #isClosed = false;
+  readonly #onVisibility = () => this.#watchVisibility();
+
+  constructor(
+    private readonly path: string,
+    private readonly listener: StreamListener<T>,
+    private after: number | 'now' | undefined,
+  ) {
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    clearTimeout(this.#hidden);
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#retry);
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  #watchVisibility(): void {
+    clearTimeout(this.#hidden);
+    if (document.hidden) this.#hidden = setTimeout(() => this.#disconnect(), HIDDEN_MS);
+    else if (!this.#source) this.#connect();
+  }
+
+  #connect(): void {
+    this.#disconnect();
+    const from = typeof this.after === 'number' ? `${this.path.includes('?') ? '&' : '?'}after=${this.after}` : '';
+    const source = new EventSource(SERVICE + this.path + from);
+    this.#source = source;
+    source.onopen = () => {
+      this.#retryMs = FIRST_RETRY_MS;
+      reportAnswer(200);
+    };
+    source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      if (this.after !== undefined && lastEventId !== '') this.after = Number(lastEventId);
+      const message = JSON.parse(data) as T & { type?: string; status?: string };
+      if (message.type !== 'heartbeat' && message.status !== 'HEARTBEAT') this.listener.message(message);
+    };
+    source.onerror = () => {
+      source.close();
+      void this.#recover(source);
+    };
+  }
+
+  /** An EventSource does not tell why it ended: a request does. */
+  async #recover(source: EventSource): Promise<void> {
+    const status = await statusOf(this.path);
+    if (this.#isClosed || this.#source !== source) return;
+    if (status === 401) return this.#awaitLogin();
     if (status === 0) reportSilence();
     else reportAnswer(status);
     if (status === 403 || status === 404) {
-      close();
-      listener.end?.();
+      this.close();
+      this.listener.end?.();
       return;
     }
-    timer = setTimeout(connect, retryMs);
-    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
-  };
-  const connect = () => {
-    stopWaiting?.();
-    source = new EventSource(SERVICE + path);
-    source.onopen = () => {
-      retryMs = FIRST_RETRY_MS;
-      reportAnswer(200);
-    };
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      const message = JSON.parse(data) as T & { type?: string; status?: string };
-      if (message.type !== 'heartbeat' && message.status !== 'HEARTBEAT') listener.message(message);
-    };
-    source.onerror = () => {
-      // While it is connecting the browser retries by itself, with the last id; it gives up after an answer that is none.
-      if (source?.readyState === EventSource.CLOSED) void findReason();
-      else void checkOnce();
-    };
-  };
-  let isChecking = false;
-  const checkOnce = async () => {
-    if (isChecking) return;
-    isChecking = true;
-    const status = await statusOf(path);
-    isChecking = false;
-    if (isClosed) return;
-    if (status === 0) reportSilence();
-    else if (status === 401) awaitLogin();
-    else if (status === 404) {
-      close();
-      reportAnswer(status);
-      listener.end?.();
-    }
-  };
-  connect();
-  return close;
+    this.#retry = setTimeout(() => this.#connect(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
+  }
+
+  #awaitLogin(): void {
+    reportAnswer(401);
+    this.#stopWaiting = effect(() => {
+      if (connection.value === 'online') this.#retry = setTimeout(() => this.#connect());
+    });
+  }
 }
 
 /** Whether the session of a stream is still there: the status of a cheap request; 0 when nothing answers. */

@@ -53,14 +53,15 @@ effect(() => {
   hasEnded.value = false;
   events.value = [];
   if (id === undefined) return;
-  return openStream<CallEvent>(`${sessionRoot(id)}/events`, {
-    message(event) {
+  const listener = {
+    message(event: CallEvent) {
       events.value = [...events.peek().slice(1 - MAX_EVENTS), { event, at: new Date() }];
       if (event.status !== 'RUNNING') endedCalls.value++;
       void refreshSession();
     },
     end: () => void refreshSession(),
-  });
+  };
+  return openStream(`${sessionRoot(id)}/events`, listener, { after: 'now' });
 });
 
 effect(() => {

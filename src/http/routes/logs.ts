@@ -5,19 +5,13 @@ import { LOG_TYPES } from '../../logs/session-logs.js';
 import { harOf } from '../../logs/har.js';
 import { LogSender } from '../log-sender.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { EVENT_STREAM, readLastEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
+import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
 
 const LogsQuery = z.object({
   type: z
     .enum(LOG_TYPES, { errorMap: () => ({ message: `must be one of ${LOG_TYPES.join(', ')}` }) })
     .describe('The log: `console`, `network` or `device`'),
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be a number of up to 15 digits')
-    .optional()
-    .describe(
-      'As Last-Event-ID, for clients that cannot send it with their first request; the header takes precedence',
-    ),
+  after: afterQuery,
 });
 
 const seq = z.number().int().describe('Counts up from 1; the first seq that a client gets shows how many are gone');
@@ -79,10 +73,10 @@ export function logRoutes({ config }: Service, streams: SessionStreams): Route[]
         contentType: EVENT_STREAM,
       },
       failures: [400, 429],
-      handle: ({ ctx, session, query: { type, after: first } }) => {
+      handle: ({ ctx, session, query: { type, after: given } }) => {
         // Before the stream begins, so that a driver without the log is an error.
         const feed = session.logs.feed(type);
-        const after = readLastEventId(ctx) ?? (first === undefined ? feed.changes : Number(first));
+        const after = firstEventId(ctx, given) ?? feed.changes;
         const options = { heartbeat: timedHeartbeat, stallLimit: config.settings.stream_stall_s };
         streams.open(ctx, session, type, options, (stream) => {
           const sender = new LogSender(stream, feed, after);

@@ -4,7 +4,7 @@ import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ExecutionEvent } from '../../session/events.js';
 import { booleanQuery, ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { EVENT_STREAM, readLastEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
+import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
 
 /** Intervals are rounded up to multiples, so that clients with similar intervals share the polls of the device. */
 const INTERVAL_STEP_MS = 500;
@@ -48,15 +48,16 @@ export function streamRoutes({ config }: Service, streams: SessionStreams): Rout
       name: 'watchEvents',
       summary: 'Execution events; with Last-Event-ID, also the events since that one',
       tag: 'Streams',
+      query: z.object({ after: afterQuery }),
       success: {
         status: 200,
         description: 'Each data line is one event',
         schema: ExecutionEvent,
         contentType: EVENT_STREAM,
       },
-      failures: [429],
-      handle: ({ ctx, session }) => {
-        const after = readLastEventId(ctx);
+      failures: [400, 429],
+      handle: ({ ctx, session, query }) => {
+        const after = firstEventId(ctx, query.after);
         streams.open(ctx, session, 'events', { heartbeat: executionHeartbeat }, (stream) =>
           session.events.subscribe(
             { event: ({ id, json }) => stream.sendJson(json, id), end: () => stream.finish() },

@@ -39,7 +39,11 @@ export function locateRead(
 
 const inReadingOrder = (matches: readonly TextMatch[]): TextMatch[] => inRows(matches).flat();
 
-function elementOf({ text, bounds }: Pick<Phrase, 'text' | 'bounds'>, { scale }: Frame, locator: string): ScreenElement {
+function elementOf(
+  { text, bounds }: Pick<Phrase, 'text' | 'bounds'>,
+  { scale }: Frame,
+  locator: string,
+): ScreenElement {
   const { x, y, width, height } = toWindow(bounds, scale);
   return {
     type: 'text',

@@ -44,8 +44,8 @@ export function useLog<T extends { readonly seq: number }>(id: string, type: Log
       () => {
         if (isLeft.signal.aborted) return;
         failure.value = undefined;
-        const path = `${sessionRoot(id)}/logs?type=${type}&after=0`;
-        close = openStream<T>(path, { message: accept, end: () => (failure.value = ended) });
+        const path = `${sessionRoot(id)}/logs?type=${type}`;
+        close = openStream<T>(path, { message: accept, end: () => (failure.value = ended) }, { after: 0 });
       },
       (error: unknown) => {
         if (!isLeft.signal.aborted) failure.value = failureOf(error);

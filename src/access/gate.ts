@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../config.js';
 import { ServiceError } from '../errors.js';
 import { isLoopback, isOwnAddress, nameOf } from './host-name.js';
+import type { Login } from './login.js';
 import type { Logins } from './logins.js';
 import { isByBrowser, isLoopbackOrigin, isOwnOrigin } from './page-origin.js';
 import { checksOf } from './path-checks.js';
@@ -41,15 +42,19 @@ export class Gate {
     this.#logins = logins;
   }
 
-  /** @throws ServiceError E0508 for a host or a web page that is not allowed, E0507 without the token or a login */
-  async admit({ method, path, headers }: GateRequest): Promise<void> {
+  /**
+   * @returns the login with which the request is let in; undefined when it needs none
+   * @throws ServiceError E0508 for a host or a web page that is not allowed, E0507 without the token or a login
+   */
+  async admit({ method, path, headers }: GateRequest): Promise<Login | undefined> {
     const checks = checksOf(path);
     if (checks.host) this.#checkHost(headers.host ?? '');
     if (checks.page) this.#checkPage(headers, checks.page);
-    if (!checks.token || !this.#token) return;
+    if (!checks.token || !this.#token) return undefined;
     const given = bearerOf(headers.authorization);
-    if (given === undefined && this.#logins?.admits(method, headers)) return;
-    await this.#token.verify(given);
+    const login = given === undefined ? this.#logins?.admit(method, headers) : undefined;
+    if (!login) await this.#token.verify(given);
+    return login;
   }
 
   /** Against DNS rebinding: a page whose host name resolves to this machine sends that name as its Host. */

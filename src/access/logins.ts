@@ -5,6 +5,9 @@ import { readLoginCookie } from './login-cookie.js';
 import { isSameOrigin } from './page-origin.js';
 import { TokenCheck } from './token.js';
 
+/** The longest time of a timer in Node. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Lets pages of this service in by a cookie that they get for the token. `EventSource` and images can send no
  * `Authorization` header.
@@ -12,6 +15,8 @@ import { TokenCheck } from './token.js';
 export class Logins {
   readonly #token: TokenCheck;
   readonly #issuer: LoginIssuer;
+  /** What is to be done at the end of a login, by the value of its cookie. */
+  readonly #ends = new Map<string, Set<() => void>>();
 
   constructor(token: string, lifetimeS: number) {
     this.#token = new TokenCheck(token);
@@ -27,7 +32,25 @@ export class Logins {
   /** Ends the login of a request, if it has one. */
   logOut(headers: IncomingHttpHeaders): void {
     const login = this.#loginOf(headers);
-    if (login) this.#issuer.revoke(login);
+    if (!login) return;
+    this.#issuer.revoke(login);
+    for (const end of this.#ends.get(login.value) ?? []) end();
+  }
+
+  /**
+   * Calls `end` when the login expires or is logged out.
+   * @returns a function that forgets it
+   */
+  onEnd({ value, expires }: Login, end: () => void): () => void {
+    const ends = this.#ends.get(value) ?? new Set();
+    this.#ends.set(value, ends.add(end));
+    const ms = expires.getTime() - Date.now();
+    const timer = ms > MAX_TIMER_MS ? undefined : setTimeout(end, ms).unref();
+    return () => {
+      clearTimeout(timer);
+      ends.delete(end);
+      if (ends.size === 0) this.#ends.delete(value);
+    };
   }
 
   /** The login of a request of one of the service's own pages. */
@@ -36,13 +59,14 @@ export class Logins {
   }
 
   /**
-   * Whether the request has a login.
+   * The login with which the request is let in; undefined when it has no cookie.
    * @throws ServiceError E0507 for one that is not valid any more, E0508 when another page than the service's own sent it
    */
-  admits(method: string, headers: IncomingHttpHeaders): boolean {
-    if (readLoginCookie(headers) === undefined) return false;
-    if (!this.#loginOf(headers)) throw new ServiceError('E0507', 'the login has ended; log in again at /inspector');
-    if (isSameOrigin(method, headers)) return true;
+  admit(method: string, headers: IncomingHttpHeaders): Login | undefined {
+    if (readLoginCookie(headers) === undefined) return undefined;
+    const login = this.#loginOf(headers);
+    if (!login) throw new ServiceError('E0507', 'the login has ended; log in again at /inspector');
+    if (isSameOrigin(method, headers)) return login;
     throw new ServiceError(
       'E0508',
       'a login is for requests of the own pages of this service; send the token as Authorization: Bearer <token>',

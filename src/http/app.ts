@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { Gate } from '../access/gate.js';
+import type { Login } from '../access/login.js';
 import { Logins } from '../access/logins.js';
 import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
@@ -114,13 +116,20 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
   app.use(renderErrors((ctx) => stateOf(ctx).log));
   const gate = new Gate(settings, { logins });
   app.use(async (ctx, next) => {
-    await gate.admit({ method: ctx.method, path: ctx.path, headers: ctx.req.headers });
+    const login = await gate.admit({ method: ctx.method, path: ctx.path, headers: ctx.req.headers });
+    if (login) endStreamWith(logins!, login, ctx.res);
     await next();
   });
   app.use(renderUnanswered);
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;
+}
+
+/** Closes a stream when the login that opened it ends. Other answers are sent to their end. */
+function endStreamWith(logins: Logins, login: Login, response: ServerResponse): void {
+  const forget = logins.onEnd(login, () => void (response.headersSent && response.destroy()));
+  response.once('close', forget);
 }
 
 /** Gives each request an id and a log, and measures its duration. */

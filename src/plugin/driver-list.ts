@@ -42,11 +42,15 @@ export const DriverList = z.object({
 
 export type DriverList = z.output<typeof DriverList>;
 
-/** Lists drivers and detectors in the order of discovery. Presets that cannot be loaded are a warning. */
-export async function listDrivers(registry: Registry, settings: Settings): Promise<DriverList> {
+/**
+ * Lists drivers and detectors in the order of discovery. Presets that cannot be loaded are a warning.
+ * @param first the driver that goes before the others, and its presets before theirs
+ */
+export async function listDrivers(registry: Registry, settings: Settings, first: string): Promise<DriverList> {
   await registry.loadDeferred();
   const sources = registry.all('element source').map(({ info }) => info);
-  const drivers = registry.all('driver').map(({ info }) => info);
+  const all = registry.all('driver').map(({ info }) => info);
+  const drivers = [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   const warnings: DriverList['warnings'] = [];
   const presets = await Promise.all(
     drivers.map(async ({ name, presets: load }) => {

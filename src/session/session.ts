@@ -16,41 +16,16 @@ import { SessionLogs } from '../logs/session-logs.js';
 import { HIDDEN, maskUrl } from '../secret.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
+import type { Closers } from './closers.js';
 import type { ExecutionEvents } from './events.js';
 import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
-import { ScreenFeed } from './workspace/screen-feed.js';
 import { SessionTemplates } from './session-templates.js';
 import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
+import { ScreenFeed } from './workspace/screen-feed.js';
 import { Workspace } from './workspace/workspace.js';
 import { WorkspaceFeed } from './workspace/workspace-feed.js';
-
-interface Closer {
-  readonly what: string;
-  readonly close: () => Promise<void> | void;
-}
-
-/** The open resources of a session. A failed start and a stop close them in reverse order. */
-export class Closers {
-  readonly #closers: Closer[] = [];
-
-  /** @param what names it in messages */
-  add(what: string, close: Closer['close']): void {
-    this.#closers.push({ what, close });
-  }
-
-  /** Closes everything once. Never throws. @param onFailure gets each failure; the others are still closed */
-  async run(onFailure: (what: string, error: unknown) => void): Promise<void> {
-    for (let next = this.#closers.pop(); next; next = this.#closers.pop()) {
-      try {
-        await next.close();
-      } catch (error) {
-        onFailure(next.what, error);
-      }
-    }
-  }
-}
 
 /** The parts of a session, once its driver is open. */
 export interface SessionParts extends CallParts {

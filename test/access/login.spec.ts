@@ -92,8 +92,8 @@ describe('a request with the cookie of a login', () => {
     cookie = sent(writeLoginCookie({ host: HOST }, await logins.logIn(TOKEN)));
   });
 
-  const admits = (method: string, headers: Record<string, string>, given = cookie) =>
-    logins.admits(method, { host: HOST, cookie: given, ...headers });
+  const admit = (method: string, headers: Record<string, string>, given = cookie) =>
+    logins.admit(method, { host: HOST, cookie: given, ...headers });
 
   it('is let in when the browser says that it comes from the service itself', () => {
     for (const [method, headers] of [
@@ -105,7 +105,7 @@ describe('a request with the cookie of a login', () => {
       ['DELETE', { origin: `https://${HOST}` }],
       ['GET', { referer: `http://${HOST}/inspector` }],
     ] as const) {
-      expect(admits(method, headers), `${method} ${JSON.stringify(headers)}`).to.equal(true);
+      expect(admit(method, headers)?.value, `${method} ${JSON.stringify(headers)}`).to.equal(cookie.split('=')[1]);
     }
   });
 
@@ -123,7 +123,7 @@ describe('a request with the cookie of a login', () => {
       ['GET', { referer: 'http://svc.example:3000/inspector' }],
       ['GET', { origin: 'http://svc.example:3000', referer: `http://${HOST}/inspector` }],
     ] as const) {
-      const { code } = await refusalOf(() => admits(method, headers));
+      const { code } = await refusalOf(() => admit(method, headers));
       expect(code, `${method} ${JSON.stringify(headers)}`).to.equal('E0508');
       expect(logins.current(method, { host: HOST, cookie, ...headers })).to.equal(undefined);
     }
@@ -135,13 +135,25 @@ describe('a request with the cookie of a login', () => {
     const ended = writeLoginCookie({ host: HOST }, await logins.logIn(TOKEN));
     logins.logOut({ host: HOST, cookie: sent(ended) });
     for (const wrong of [writeLoginCookie({ host: HOST }, other), ended]) {
-      const { code, message } = await refusalOf(() => admits('GET', own, sent(wrong)));
+      const { code, message } = await refusalOf(() => admit('GET', own, sent(wrong)));
       expect(code).to.equal('E0507');
       expect(message).to.contain('/inspector');
     }
   });
 
+  it('ends what was begun with it: at the logout, and at its expiry', async () => {
+    const ended: string[] = [];
+    const brief = new Logins(TOKEN, 0.05);
+    const [one, two, three] = [await logins.logIn(TOKEN), await logins.logIn(TOKEN), await brief.logIn(TOKEN)];
+    logins.onEnd(one, () => ended.push('one'));
+    logins.onEnd(one, () => ended.push('forgotten'))();
+    logins.onEnd(two, () => ended.push('two'));
+    logins.logOut({ host: HOST, cookie: sent(writeLoginCookie({ host: HOST }, one)) });
+    expect(ended).to.deep.equal(['one']);
+    await new Promise<void>((resolve) => brief.onEnd(three, resolve));
+  });
+
   it('is none without the cookie', () => {
-    expect(logins.admits('GET', { host: HOST })).to.equal(false);
+    expect(logins.admit('GET', { host: HOST })).to.equal(undefined);
   });
 });

@@ -112,7 +112,7 @@ describe('a login over HTTP', () => {
       await client.delete(`/v1/sessions/${session}/stop`);
     });
 
-    it('lets an EventSource and fetch in, and no other page', async () => {
+    it('lets an EventSource and fetch in, until the logout', async () => {
       const page = await context.newPage();
       await page.goto(`${service.url}/inspector`);
       const stream = `/v1/sessions/${session}/events`;
@@ -148,7 +148,14 @@ describe('a login over HTTP', () => {
       const [cookie] = await context.cookies(`${service.url}/v1/login`);
       expect(cookie).to.include({ httpOnly: true, sameSite: 'Strict', path: '/v1' });
       expect(await context.cookies(`${service.url}/docs`)).to.deep.equal([]);
+      await page.evaluate((url) => {
+        const source = new EventSource(url);
+        source.onopen = () => (document.title = 'open');
+        source.onerror = () => (document.title = 'ended');
+      }, stream);
+      await page.waitForFunction(() => document.title === 'open');
       expect(await post('/v1/logout', undefined)).to.equal(204);
+      await page.waitForFunction(() => document.title === 'ended');
       expect(await opens(), 'after the logout').to.equal(false);
       expect(await context.cookies(`${service.url}/v1/login`)).to.deep.equal([]);
     });

@@ -56,7 +56,7 @@ describe('the sessions of the inspector', () => {
   it('are listed as they open, and stopped after a question', async () => {
     await page.sees('Open sessions');
     await ClientSession.start(client, sessionConfig(pages.url('/'), { owner: 'Ada' }));
-    await page.until('the new row', `document.querySelector('table').innerText.includes('Ada')`);
+    await page.until('the new row', `document.querySelector("table")?.innerText.includes("Ada")`);
     const row = `[...document.querySelectorAll('tbody tr')].find((each) => each.innerText.includes('Ada'))`;
     const text = await page.person.evaluate<string>(`${row}.innerText`);
     expect(text).to.include('playwright').and.to.include(pages.url('/')).and.to.include('ready');
@@ -80,12 +80,10 @@ describe('the sessions of the inspector', () => {
     await page.keys('N');
     await page.until('the form', `document.querySelector('${SUBMIT.slice(4)}')`);
     await page.person.evaluate(`(document.querySelector('[name=preset]:checked').focus(), 1)`);
-    await page.keys('Tab');
-    await page.person.run('Press Keys', [pages.url('/')]).catch(() => undefined);
-    await page.person.run('Enter Text', [ADDRESS, pages.url('/')]);
-    await page.type('css=input[autocomplete=name]', 'Grace');
+    await page.keys(['Tab', ...pages.url('/')].join(' '));
     expect(JSON.parse(await editorText())).to.deep.equal({ url: pages.url('/') });
-    await page.keys('Enter');
+    await page.person.evaluate(`(document.querySelector('[autocomplete=name]').focus(), 1)`);
+    await page.keys('G r a c e Enter');
     const session = await started('Grace');
     expect(session.target).to.equal(pages.url('/'));
     await page.until('its view', `location.hash === '#/session/${session.session_id}'`);
@@ -107,7 +105,7 @@ describe('the sessions of the inspector', () => {
     await page.expectAccessible();
   });
 
-  it('insert a capability of the list, whose value is selected', async () => {
+  longIt('insert a capability of the list, whose value is selected', async () => {
     await openForm();
     await type('{}');
     await page.type('css=[role=combobox]', 'time zone');
@@ -124,16 +122,14 @@ describe('the sessions of the inspector', () => {
     await page.until('the address', `document.querySelector('${ADDRESS.slice(4)}').value === '${pages.url('/')}'`);
     await page.type('css=input[autocomplete=name]', 'Linked');
     expect(await listed('Linked')).to.equal(undefined);
-    await page.until('a moment', 'performance.now() > 0');
+    const isWaiting = `location.hash.startsWith('#/start') && !document.querySelector('${SUBMIT.slice(4)}').disabled`;
     await until('the start', async () => {
-      if (await listed('Linked')) return true;
-      const isWaiting = await page.person.evaluate<boolean>(`location.hash.startsWith('#/start')`);
-      if (isWaiting) await page.person.act('Press Element', [SUBMIT, '1', '0']);
-      return false;
+      if (await page.person.evaluate<boolean>(isWaiting)) await page.person.act('Press Keys', ['Enter', SUBMIT]);
+      return listed('Linked');
     });
   });
 
-  it('that cannot start say why and what to do', async () => {
+  longIt('that cannot start say why and what to do', async () => {
     await openForm();
     await page.press('css=[name=preset][value=grid]');
     await page.type('css=input[placeholder="http://127.0.0.1:4444"]', 'http://127.0.0.1:9');

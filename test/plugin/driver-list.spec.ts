@@ -22,7 +22,7 @@ const driver = (more: Partial<DriverMark>) => markOf('driver', { name: 'teletype
 function list(...marks: readonly Mark[]) {
   const registry = new Registry();
   for (const mark of marks) registry.add({ mark, target: class {}, file: `/plugins/${mark.info.name}.js` });
-  return listDrivers(registry, settingsOf());
+  return listDrivers(registry, settingsOf(), 'teletype');
 }
 const capabilitiesOf = async (given: DriverMark['capabilities']) =>
   (await list(driver({ ...(given && { capabilities: given }) }))).drivers[0]!.capabilities;
@@ -45,10 +45,10 @@ describe('the list of drivers', () => {
     expect(await capabilitiesOf(schema.passthrough())).to.deep.include({ additionalProperties: true });
   });
 
-  it('has the element sources of each driver, and the detectors', async () => {
+  it('has the element sources of each driver, the default driver first, and the detectors', async () => {
     const { drivers, text_detectors, image_detectors } = await list(
-      driver({}),
       driver({ name: 'silent' }),
+      driver({}),
       markOf('element source', { name: 'teletype_paper', description: 'Reads.', driver: 'teletype' }),
       markOf('text detector', { name: 'reader', description: 'Reads.', capabilities: ['languages'] }),
       markOf('image detector', { name: 'matcher', description: 'Matches.' }),

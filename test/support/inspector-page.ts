@@ -6,6 +6,8 @@ import type { HttpClient } from './http-client.js';
 import { until } from '../fixtures/until.js';
 
 interface InspectorOptions {
+  /** Base URL of the service whose inspector is shown; that of the client unless given. */
+  readonly service?: string;
   /** Pixels. */
   readonly width?: number;
   readonly height?: number;
@@ -29,9 +31,9 @@ export class InspectorPage {
   static async open(
     client: HttpClient,
     view = '',
-    { width = 1280, height = 800 }: InspectorOptions = {},
+    { width = 1280, height = 800, service = client.url }: InspectorOptions = {},
   ): Promise<InspectorPage> {
-    const url = `${client.url}/inspector/`;
+    const url = `${service}/inspector/`;
     const capabilities = { url: `${url}#/${view}`, viewport: { width, height } };
     const person = await ClientSession.start(client, {
       driver_sources: [{ playwright: { capabilities } }],
@@ -46,7 +48,7 @@ export class InspectorPage {
 
   /** Goes to another view without loading the page again. */
   async goTo(view: string): Promise<void> {
-    await this.person.run('Execute Script', ['location.hash = arguments[0]', `#/${view}`]);
+    await this.person.run('Execute Script', [`location.hash = ${JSON.stringify(`#/${view}`)}`]);
   }
 
   press(locator: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import { addShortcut } from '../state/shortcuts';
 import { Button } from '../ui/button';
 import { HelpDialog } from './help-dialog';
 import { isLoggedIn, logOut } from './login';
-import { type Theme, theme, THEMES } from './theme';
+import { ThemeChoice } from './theme-choice';
 import './access.css';
 
 /** Theme, help and logout, at the right of the header. */
@@ -16,19 +16,7 @@ export function HeaderTools() {
   );
   return (
     <div class="header-tools">
-      <select
-        class="access-theme"
-        aria-label="Theme"
-        title="Theme"
-        value={theme.value}
-        onChange={({ currentTarget }) => (theme.value = currentTarget.value as Theme)}
-      >
-        {Object.entries(THEMES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <ThemeChoice />
       <Button label="Keyboard shortcuts" icon="help" iconOnly tone="quiet" keys="?" onClick={() => setHelpOpen(true)} />
       {isLoggedIn.value && connection.value !== 'login' && (
         <Button label="Log out" tone="quiet" onClick={() => void logOut()} />

@@ -7,7 +7,7 @@ export function LoginForm() {
     <main class="page access-login">
       <h1>Log in</h1>
       <p class="muted">
-        This service answers only who has its token. The page exchanges it for a cookie and forgets it.
+        This service answers only clients that have its token. The page exchanges it for a cookie and does not keep it.
       </p>
       <TokenForm />
     </main>

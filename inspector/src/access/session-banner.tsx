@@ -4,7 +4,7 @@ import { notify } from '../state/notices';
 import { goTo } from '../state/route';
 import { Button } from '../ui/button';
 import { Banner } from './banner';
-import { endReason, trouble, type Trouble } from './session-state';
+import { trouble, type Trouble } from './session-state';
 
 const CLOSE = 'Close And Terminate App';
 const LAUNCH = 'Launch App';
@@ -32,9 +32,11 @@ export function SessionBanner() {
   const found = trouble.value;
   if (found === undefined) return null;
   if (found === 'ended') {
-    const reason = endReason.value ?? 'the session has ended';
     return (
-      <Banner role="alert" text={`This page lost its session: ${reason}. What it has read stays until you leave it.`}>
+      <Banner
+        role="alert"
+        text="This session has ended: somebody stopped it, or nobody used it for long. What the page has read stays until you leave it."
+      >
         <Button label="Start a session" onClick={() => goTo('start')} />
         <Button label="All sessions" onClick={() => goTo('')} />
       </Banner>

@@ -1,12 +1,10 @@
 import { computed } from '@preact/signals';
 import { elementsFailure } from '../state/elements';
 import { screenFailure } from '../state/screen';
-import { events, hasEnded, session, sessionId } from '../state/session';
+import { hasEnded, session, sessionId } from '../state/session';
 
 /** The error of a driver whose browser or device is gone. */
 const LOST = 'E0106';
-/** The id of the event that tells of the session itself. */
-const SESSION_EVENT = 'session';
 
 export type Trouble = 'ended' | 'lost' | 'closed';
 
@@ -14,14 +12,8 @@ export type Trouble = 'ended' | 'lost' | 'closed';
 export const trouble = computed<Trouble | undefined>(() => {
   if (sessionId.value === undefined) return undefined;
   if (hasEnded.value) return 'ended';
-  const state: string | undefined = session.value?.state;
+  const state = session.value?.state;
   const codes = [screenFailure.value?.code, elementsFailure.value?.code];
   if (state === 'lost' || (state !== 'closed' && codes.includes(LOST))) return 'lost';
   return state === 'closed' ? 'closed' : undefined;
-});
-
-/** Why the session has ended, as its last event says it. */
-export const endReason = computed(() => {
-  const last = events.value.findLast(({ event }) => event.execution_id === SESSION_EVENT);
-  return last?.event.message ?? undefined;
 });

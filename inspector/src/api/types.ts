@@ -18,6 +18,7 @@ export type KeywordInfo = Answer<'listKeywords'>[number];
 export type KeywordParameter = KeywordInfo['parameters'][number];
 export type ScreenElement = NonNullable<Answer<'readElements'>['data']['result']>[number];
 export type SessionSummary = Answer<'listSessions'>['sessions'][number];
+export type StartBody = operations['startSession']['requestBody']['content']['application/json'];
 export type ErrorDetail = Exclude<components['schemas']['Error']['detail'], string>;
 
 /** A rectangle in window coordinates. */

@@ -31,7 +31,7 @@ export function SessionsView() {
       </div>
       {failure && failure.status !== 0 && <FailureText failure={failure} />}
       {sessions?.length === 0 && (
-        <Empty>No session is open. Start one, or open one with an MCP client or the HTTP interface.</Empty>
+        <Empty>No session is open. Start one here, or over the HTTP interface of the service.</Empty>
       )}
       {sessions !== undefined && sessions.length > 0 && <SessionTable sessions={sessions} onStop={setStopped} />}
       {stopped && <StopDialog session={stopped} onClose={() => setStopped(undefined)} />}

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { Empty } from '../ui/failure-text';
 import { VirtualList } from '../ui/virtual-list';
-import { currentKey, moveStep, removeStep, steps } from './document';
-import { startReplay } from './start-replay';
+import { currentKey, moveStep, removeStep, steps } from './document/steps-document';
+import { focusForm } from './focus';
+import { startReplay } from './run/start-replay';
 import { StepRow } from './step-row';
 
 const ROW_HEIGHT = 32;
@@ -79,9 +80,4 @@ export function StepList() {
       </p>
     </>
   );
-}
-
-/** Goes from the list to the first field of the current step. */
-function focusForm(): void {
-  document.querySelector<HTMLElement>('.steps-detail :is(input, select, textarea, button)')?.focus();
 }

@@ -1,7 +1,7 @@
 import { keywordOf } from '../state/catalogue';
-import { currentKey } from './document';
-import { stepRuns } from './replay';
-import { type Step, summaryOf } from './step';
+import { currentKey } from './document/steps-document';
+import { stepRuns } from './run/replay';
+import { type Step, summaryOf } from './document/step';
 
 interface StepRowProps {
   readonly step: Step;

@@ -1,10 +1,10 @@
 import { openPalette } from '../state/palette';
 import { hasEnded } from '../state/session';
 import { Button } from '../ui/button';
-import { canRedo, canUndo, insertSteps, redo, replaceSteps, steps, undo } from './document';
-import { isRecording, takesFailures } from './recorder';
-import { isReplaying, stopReplay } from './replay';
-import { startReplay } from './start-replay';
+import { canRedo, canUndo, insertSteps, redo, replaceSteps, steps, undo } from './document/steps-document';
+import { isRecording, takesFailures } from './document/recorder';
+import { isReplaying, stopReplay } from './run/replay';
+import { startReplay } from './run/start-replay';
 
 interface StepsToolbarProps {
   readonly onExport: () => void;
@@ -14,7 +14,7 @@ interface StepsToolbarProps {
 export function StepsToolbar({ onExport, onImport }: StepsToolbarProps) {
   const isEmpty = steps.value.length === 0;
   return (
-    <div class="toolbar" role="toolbar" aria-label="Steps">
+    <div class="toolbar">
       <Button
         label="Record"
         icon="target"

@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import { catalogue } from '../state/catalogue';
 import { hasEnded } from '../state/session';
 import { FailureText } from '../ui/failure-text';
-import { currentKey, redo, stepWith, undo } from './document';
-import { ExportDialog } from './export-dialog';
-import { ImportDialog } from './import-dialog';
-import { isUnkept } from './kept-documents';
-import { ReplayBar } from './replay-bar';
-import { StepDetail } from './step-detail';
+import { currentKey, redo, stepWith, undo } from './document/steps-document';
+import { ExportDialog } from './files/export-dialog';
+import { ImportDialog } from './files/import-dialog';
+import { isUnkept } from './document/kept-documents';
+import { ReplayBar } from './run/replay-bar';
+import { StepDetail } from './detail/step-detail';
 import { StepList } from './step-list';
 import { StepsToolbar } from './steps-toolbar';
-import './recorder';
+import './document/recorder';
 import './steps.css';
 
 /** What the session did, as a list that is edited, run, exported and imported. */

@@ -32,12 +32,12 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
         onClose();
       }}
     >
-      <header>
+      <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <Button label="Close" icon="close" iconOnly tone="quiet" onClick={onClose} />
-      </header>
+      </div>
       <div class="dialog-body">{children}</div>
-      {actions && <footer>{actions}</footer>}
+      {actions && <div class="dialog-foot">{actions}</div>}
     </dialog>
   );
 }

@@ -37,6 +37,7 @@ export function StartFields({ offers }: { readonly offers: Offers }) {
   const driver = offers.drivers.find(({ name }) => name === form.driver);
   const preset = offers.presets.find(({ name, driver: of }) => name === form.preset && of === form.driver);
   const capabilities = capabilitiesOf(form);
+  const isLocal = form.server === '' && !preset?.inputs.some(({ capability }) => capability === null);
   const starts = isStarting.value;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -53,7 +54,9 @@ export function StartFields({ offers }: { readonly offers: Offers }) {
         onChange={(chosen) => setForm((old) => withPreset(old, chosen))}
       />
       <PresetInputs form={form} preset={preset} onChange={setForm} />
-      {driver && hasProperty(driver.capabilities, DEVICE_CAPABILITY) && <DeviceChoice form={form} onChange={setForm} />}
+      {driver && isLocal && hasProperty(driver.capabilities, DEVICE_CAPABILITY) && (
+        <DeviceChoice form={form} onChange={setForm} />
+      )}
       <Field label="Driver" hint={driver?.description}>
         {(control) => (
           <select
@@ -81,8 +84,8 @@ export function StartFields({ offers }: { readonly offers: Offers }) {
         onChange={(image) => change({ image })}
       />
       <SessionOptions form={form} onChange={change} />
-      {startFailure.value && <StartFailure failure={startFailure.value} />}
       <div class="sessions-buttons">
+        {startFailure.value && <StartFailure failure={startFailure.value} />}
         <Button
           label={starts ? 'Starting…' : 'Start the session'}
           type="submit"

@@ -1,7 +1,5 @@
-import type { operations } from '../../../generated/interface';
+import type { StartBody } from '../../api/types';
 import type { Detector, Offers, Preset } from './offers';
-
-export type StartBody = operations['startSession']['requestBody']['content']['application/json'];
 
 /** Detectors by name, with the addresses of their servers; empty for one without. */
 export type ChosenDetectors = Readonly<Record<string, string>>;
@@ -82,7 +80,7 @@ const detectorsOf = (chosen: ChosenDetectors) =>
 
 /**
  * What the form opens with: the start before if the service still has its driver, else the first preset.
- * @param address of a link, for which the first preset is taken
+ * @param address of a link, for which the first preset that takes one is chosen
  */
 export function initialForm(offers: Offers, last: StartForm | undefined, address: string | null): StartForm {
   const [first] = offers.presets;
@@ -95,7 +93,8 @@ export function initialForm(offers: Offers, last: StartForm | undefined, address
     text: names(offers.text_detectors, last?.text ?? {}),
     image: names(offers.image_detectors, last?.image ?? {}),
   };
-  if (address !== null && first) return withCapability(withPreset(before, first), 'url', address);
+  const ofPages = offers.presets.find(({ inputs }) => inputs.some(({ capability }) => capability === 'url'));
+  if (address !== null && ofPages) return withCapability(withPreset(before, ofPages), 'url', address);
   const isKnown = last !== undefined && offers.drivers.some(({ name }) => name === last.driver);
   return isKnown || !first ? before : withPreset(before, first);
 }

@@ -4,9 +4,6 @@ import { type CastFrame, type CastOptions, ScreenCast } from '#svc';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import { isGone } from './translate.js';
 
-/** A page that sends nothing for so long after a late acknowledgement is asked for its last frame. */
-const SETTLED_MS = 150;
-
 interface ScreencastFrame {
   readonly data: string;
   readonly metadata: { readonly deviceWidth: number; readonly deviceHeight: number; readonly pageScaleFactor: number };
@@ -46,13 +43,18 @@ export class PageCast extends ScreenCast {
   }
 }
 
-/** The frames of one page, acknowledged at the wanted rate: Chromium encodes no further ones before. */
+/**
+ * The frames of one page. Chromium copies every frame of a cast, wanted or not, which slows down the page: while the page
+ * moves faster than wanted, the cast is stopped between two frames. A start sends the screen as it is.
+ */
 class PacedFrames {
   readonly #onFrame = (frame: ScreencastFrame) => this.#take(frame);
   readonly #intervalMs: number;
-  #unacknowledged: number[] = [];
   #timer: NodeJS.Timeout | undefined;
   #lastAt = -Infinity;
+  #last = '';
+  #isMoving = false;
+  #isCasting = false;
 
   constructor(
     private readonly session: CDPSession,
@@ -71,13 +73,14 @@ class PacedFrames {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.session.off('Page.screencastFrame', this.#onFrame);
-    await this.session.send('Page.stopScreencast').catch((error: unknown) => {
+    await this.#pause().catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });
   }
 
   async #begin(): Promise<void> {
     const { width, quality } = this.options;
+    this.#isCasting = true;
     await this.session.send('Page.startScreencast', {
       format: 'jpeg',
       quality,
@@ -85,32 +88,26 @@ class PacedFrames {
     });
   }
 
+  async #pause(): Promise<void> {
+    this.#isCasting = false;
+    await this.session.send('Page.stopScreencast');
+  }
+
   #take({ data, metadata, sessionId }: ScreencastFrame): void {
-    clearTimeout(this.#timer);
+    // One that was under way when the cast was stopped.
+    if (!this.#isCasting) return;
     const { deviceWidth, deviceHeight, pageScaleFactor } = metadata;
     this.onFrame({
       image: Buffer.from(data, 'base64'),
       layout: `${deviceWidth} ${deviceHeight} ${pageScaleFactor}`,
     });
-    this.#unacknowledged.push(sessionId);
     const now = performance.now();
-    const pause = this.#lastAt + this.#intervalMs - now;
+    const isEarly = now - this.#lastAt < this.#intervalMs;
+    this.#isMoving = this.#isMoving ? data !== this.#last : isEarly;
+    this.#last = data;
     this.#lastAt = now;
-    if (pause <= 0) return this.#acknowledge();
-    this.#timer = setTimeout(() => {
-      this.#acknowledge();
-      // Chromium drops the frames before the acknowledgement, also when none follows: a new start sends the last one.
-      this.#timer = setTimeout(() => void this.#send(() => this.#begin()), SETTLED_MS);
-    }, pause);
-  }
-
-  #acknowledge(): void {
-    for (const sessionId of this.#unacknowledged.splice(0)) {
-      void this.#send(() => this.session.send('Page.screencastFrameAck', { sessionId }));
-    }
-  }
-
-  #send(command: () => Promise<unknown>): Promise<unknown> {
-    return command().catch(this.onFailure);
+    const next = this.#isMoving ? this.#pause() : this.session.send('Page.screencastFrameAck', { sessionId });
+    next.catch(this.onFailure);
+    if (this.#isMoving) this.#timer = setTimeout(() => void this.#begin().catch(this.onFailure), this.#intervalMs);
   }
 }

@@ -70,7 +70,12 @@ export {
   TRUNCATED,
 } from './device/element.js';
 export { type Candidate, type ElementFingerprint } from './device/element-fingerprint.js';
-export { type CountedLocator, type LocatedElement, type LocatorKind } from './device/element-locators.js';
+export {
+  type CountedLocator,
+  type LocatedElement,
+  type LocatorKind,
+  type LocatorOffer,
+} from './device/element-locators.js';
 export { around, centre, contains, type Point, type Rect, type Size, wholePixels } from './device/geometry.js';
 export { inRows } from './device/geometry.js';
 export { type TreeStrategy } from './device/element.js';

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NONCE_BYTES = 18;
+/** Logins that were logged out and have not expired. */
+const MAX_REVOKED = 10_000;
 const FORM = /^(\d{1,15})\.([\w-]{24})\.([\w-]{43})$/;
 
 /** One login: what its cookie contains, and its end. */
@@ -20,6 +22,8 @@ export class LoginIssuer {
   readonly #now: () => number;
   /** The expiry in ms of each login that was logged out, by its nonce. */
   readonly #revoked = new Map<string, number>();
+  /** Logins that expire before this time, in ms, have ended. */
+  #earliestEnd = 0;
 
   /** @param now the time in ms since 1970 */
   constructor(token: string, lifetimeS: number, now: () => number = Date.now) {
@@ -41,11 +45,17 @@ export class LoginIssuer {
     if (digits === undefined || !timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(expires, nonce)))) {
       return undefined;
     }
-    return expires > this.#now() && !this.#revoked.has(nonce) ? { value, expires: new Date(expires) } : undefined;
+    const isLate = expires <= this.#now() || expires < this.#earliestEnd;
+    return !isLate && !this.#revoked.has(nonce) ? { value, expires: new Date(expires) } : undefined;
   }
 
+  /** Ends a login. With too many of them to remember all, it ends every login so far: people log in again. */
   revoke({ value, expires }: Login): void {
     for (const [nonce, end] of this.#revoked) if (end <= this.#now()) this.#revoked.delete(nonce);
+    if (this.#revoked.size >= MAX_REVOKED) {
+      this.#revoked.clear();
+      this.#earliestEnd = this.#now() + this.#lifetimeMs;
+    }
     this.#revoked.set(value.split('.')[1]!, expires.getTime());
   }
 

@@ -29,7 +29,7 @@ export async function openSession(
   options: StartOptions,
 ): Promise<Session> {
   const session = await store.start(planOneDriver(request, config.settings), options);
-  for (const [name, picture] of Object.entries(templates)) await session.uploadTemplate(name, picture);
+  for (const [name, picture] of Object.entries(templates)) await session.templates.upload(name, picture);
   for (const [name, value] of variables) session.variables.set(name, [value]);
   return session;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ScreenElement } from './element.js';
+import { ScreenElement, type TreeStrategy } from './element.js';
 
 /** What a locator relies on, the most stable first. */
 export const LOCATOR_KINDS = [
@@ -18,6 +18,13 @@ export const LOCATOR_KINDS = [
 ] as const;
 
 export type LocatorKind = (typeof LOCATOR_KINDS)[number];
+
+/** A locator that may find an element, and others too. */
+export interface LocatorOffer {
+  readonly by: LocatorKind;
+  readonly strategy: TreeStrategy;
+  readonly value: string;
+}
 
 /** A locator of an element, and what it finds on the screen now. */
 export interface CountedLocator {

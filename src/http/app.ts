@@ -14,7 +14,7 @@ import { readJson } from './body.js';
 import { renderErrors, renderUnanswered, sessionNotFound } from './errors.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
-import { parseWith, type Route } from './route.js';
+import { parseWith, pathParameter, type Route } from './route.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { driverRoutes } from './routes/drivers.js';
@@ -150,7 +150,7 @@ function identify(log: Log, metrics: Metrics) {
 }
 
 async function answer(ctx: Context, route: Route, { config, store }: Service): Promise<void> {
-  const { session_id: id } = (ctx as unknown as { params: { session_id?: string } }).params;
+  const id = pathParameter(ctx, 'session_id');
   const found = id === undefined ? undefined : store.get(id);
   if (id !== undefined && !found) throw sessionNotFound();
   const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};

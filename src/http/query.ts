@@ -12,6 +12,18 @@ export const booleanQuery = (description: string) =>
     .pipe(z.boolean())
     .describe(description);
 
+/** A number without a fraction, within a range. */
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce
+    .number({ message: 'must be a number' })
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** A query parameter whose empty value counts as absent. */
+export const emptyIsAbsent = <T extends z.ZodTypeAny>(schema: T) =>
+  z.preprocess((given) => (given === '' ? undefined : given), schema);
+
 const filterMessage = `must be one of ${FILTERS.join(', ')}`;
 const scopeMessage = `must be one of ${SCOPES.join(', ')}`;
 

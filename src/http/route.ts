@@ -60,6 +60,10 @@ export const SESSION = '{session_id}';
 /** Infers the handler's types from the route's schemas. */
 export const defineRoute = <Q = unknown, B = unknown>(spec: RouteSpec<Q, B>): Route => spec as unknown as Route;
 
+/** A parameter of the path, decoded; undefined when the path has none of this name. */
+export const pathParameter = (ctx: object, name: string): string | undefined =>
+  (ctx as { readonly params: Readonly<Record<string, string | undefined>> }).params[name];
+
 /** @throws ServiceError E0403 with the path of each problem */
 export function parseWith<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, value: unknown): T {
   const parsed = schema.safeParse(value);

@@ -1,11 +1,7 @@
-import { stat, realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../config.js';
 import { DIALOG_ACTIONS, type DialogAction } from '../device/dialogs.js';
-import { checkEgress } from '../network/allowed-hosts.js';
 import { ServiceError } from '../errors.js';
-import { isBelow } from '../files/project-path.js';
 import { atMost, schemaError } from '../schema-problems.js';
 
 const SourceSettings = z.object({
@@ -233,40 +229,4 @@ function withDeprecated(
           capabilities: { ...filling.capabilities, ...driver.capabilities },
         },
   );
-}
-
-/**
- * The project directory with all links resolved.
- * @throws ServiceError E0503 when it is no directory, or lies outside `root`
- */
-export async function checkProjectPath(path: string, root: string | undefined): Promise<string> {
-  const full = resolve(path);
-  const info = await stat(full).catch(() => undefined);
-  if (!info?.isDirectory()) throw new ServiceError('E0503', 'project_path: is no directory that exists');
-  const real = await realpath(full);
-  if (root !== undefined) {
-    if (!isBelow(await realpath(resolve(root)).catch(() => resolve(root)), real)) {
-      throw new ServiceError('E0503', 'project_path: lies outside the directory that SVC_PROJECT_ROOT names');
-    }
-  }
-  return real;
-}
-
-/**
- * Checks the addresses of a plan: servers, detectors, and every http address in their capabilities, such as an app to
- * download.
- * @throws ServiceError E0104 for a host that `egress_allowed_hosts` does not list
- */
-export function checkAddresses({ drivers, textDetectors, imageDetectors }: SessionPlan, settings: Settings): void {
-  if (settings.egress_allowed_hosts === undefined) return;
-  const given = [...drivers, ...textDetectors, ...imageDetectors].map(({ url, capabilities }) => [url, capabilities]);
-  for (const text of textsIn(given)) {
-    if (URL.canParse(text)) checkEgress(settings, new URL(text), 'E0104');
-  }
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

@@ -2,7 +2,7 @@ import type { Size } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { FileNotFound } from '../files/file-not-found.js';
 import type { ProjectTemplates } from '../locate/vision/project-templates.js';
-import { checkTemplateName, type Template, Templates } from '../locate/vision/templates.js';
+import { checkTemplateName, decodeTemplate, type Template, Templates } from '../locate/vision/templates.js';
 import { Uploads } from '../locate/vision/uploads.js';
 import { isPng } from '../locate/vision/picture.js';
 import type { Recording } from './recording/recording.js';
@@ -34,6 +34,15 @@ export class SessionTemplates {
   /** What a call can name. @param request its own templates, which hide others of their names */
   for(request: ReadonlyMap<string, Template>): Templates {
     return new Templates(request, this.uploads, this.project);
+  }
+
+  /**
+   * As `add`.
+   * @param encoded base64 or a data URL
+   * @throws ServiceError E0304 when it is no readable image, E0403
+   */
+  async upload(name: string, encoded: string): Promise<void> {
+    this.add(await decodeTemplate(name, encoded));
   }
 
   /** Keeps a template for the session; one of the same name is replaced. @throws ServiceError E0403 */

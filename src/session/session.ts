@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { ApiClient } from '../api/client.js';
-import type { ApiData } from '../api/definition.js';
 import { Config, type Settings } from '../config.js';
 import { withAnySignal, withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
@@ -10,17 +9,16 @@ import type { HealLedger } from '../heal/ledger/heal-ledger.js';
 import type { KeywordCall } from '../keyword/call.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import type { Execution } from '../keyword/prepared-call.js';
-import { decodeTemplate, decodeTemplates, type Template } from '../locate/vision/templates.js';
+import { decodeTemplates, type Template } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
-import { HIDDEN, maskUrl } from '../secret.js';
 import { Variables } from '../variables.js';
 import { CallQueue } from './call-queue.js';
 import type { Closers } from './closers.js';
 import type { ExecutionEvents } from './events.js';
-import { withoutApiSecrets } from './recording/api-secrets.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
+import { SessionApi } from './session-api.js';
 import { SessionTemplates } from './session-templates.js';
 import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
 import { ScreenFeed } from './workspace/screen-feed.js';
@@ -72,6 +70,7 @@ export class Session {
   readonly #settings: Settings;
   readonly #driver: Driver;
   readonly #templates: SessionTemplates;
+  readonly #api: SessionApi;
   readonly #calls: SessionCalls;
   readonly #queue: CallQueue;
   readonly #running = new AbortController();
@@ -97,6 +96,7 @@ export class Session {
     this.#settings = scope.get(Config).settings;
     this.#driver = scope.get(Driver);
     this.#templates = new SessionTemplates(parts.project, parts.recording);
+    this.#api = new SessionApi(scope.get(ApiClient), parts.recording.api, this.variables.secrets);
     this.#calls = new SessionCalls(parts, this.#templates);
     this.#queue = new CallQueue(this.#settings.queue_limit);
     this.#driverId = this.#driver.id;
@@ -120,6 +120,11 @@ export class Session {
   get templates(): SessionTemplates {
     this.#touch();
     return this.#templates;
+  }
+  /** The definitions that its calls can use. To ask for them counts as use of the session. */
+  get api(): SessionApi {
+    this.#touch();
+    return this.#api;
   }
   get lastUsed(): Date {
     return this.#lastUsed;
@@ -152,7 +157,7 @@ export class Session {
     });
     // They close first: their viewers keep the last screen of the app.
     this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
-    this.#parts.closers.add('ending the screen stream', () => this.screen.end());
+    this.#parts.closers.add('ending the screen stream', () => withDeadline(limit, late, () => this.screen.end()));
   }
 
   /**
@@ -190,24 +195,6 @@ export class Session {
     return withAnySignal([options.signal, this.#running.signal], (outer) =>
       searchScreen(this.#parts.scope, templates, ask, { ...options, outer }),
     );
-  }
-
-  /** Stores a template; one of the same name is replaced. @throws ServiceError E0304, E0403 */
-  async uploadTemplate(name: string, encoded: string): Promise<void> {
-    this.templates.add(await decodeTemplate(name, encoded));
-  }
-
-  /** Replaces the API definitions wholesale. @throws ServiceError E0403 with the path of each problem */
-  async loadApi(definitions: unknown): Promise<void> {
-    this.#touch();
-    await this.#parts.scope.get(ApiClient).load(definitions);
-    this.recording.api.add(definitions);
-  }
-
-  /** The API definitions that can be called, with secrets masked; undefined without any. */
-  get apiDefinitions(): ApiData | undefined {
-    const { data } = this.#parts.scope.get(ApiClient);
-    return data && this.variables.secrets.hide(withoutApiSecrets(data, { secret: () => HIDDEN, baseUrl: maskUrl }));
   }
 
   /** Counts an open stream: the session is not idle until the returned function is called. */

@@ -28,15 +28,18 @@ export type EditedStep = z.output<typeof EditedStep>;
 /**
  * Reads an edited list as steps of the session that the recording belongs to; secrets become references as in recorded
  * steps.
- * @throws ServiceError E0402, E0403 and E0304 with the number of the first wrong step
+ * @param signal aborted when the client has left
+ * @throws ServiceError E0402, E0403 and E0304 with the number of the first wrong step; the reason of the signal
  */
 export async function readEditedSteps(
   given: readonly EditedStep[],
   recording: Recording,
   catalog: KeywordCatalog,
+  signal: AbortSignal,
 ): Promise<ScriptStep[]> {
   const steps: ScriptStep[] = [];
   for (const [i, edited] of given.entries()) {
+    signal.throwIfAborted();
     try {
       const pictures = edited.template_images ?? {};
       await checkPictures(pictures);

@@ -46,6 +46,15 @@ function fromLines(text: string, name: string, catalog: KeywordCatalog): Step[] 
     });
 }
 
+/** @throws ServiceError E0403 for aliases without an anchor, or with so many copies that they would exhaust the memory */
+function valuesOf(document: { toJS(): unknown }, name: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new ServiceError('E0403', `${name}: ${(error as Error).message}`, undefined, { cause: error });
+  }
+}
+
 const STEPS_FORMS = 'steps are a list of {keyword, params}, or {session, steps}';
 
 /** A node of the YAML library with its offsets in the text. */
@@ -64,7 +73,7 @@ async function parseDocument(text: string, name: string): Promise<StepsFile> {
   const document = yaml.parseDocument(text, { lineCounter: lines });
   const [problem] = document.errors;
   if (problem) throw new ServiceError('E0403', `${name}:${problem.linePos?.[0].line ?? 1}: ${problem.message}`);
-  const values: unknown = document.toJS();
+  const values = valuesOf(document, name);
   const placeOf = (path: readonly (string | number)[]): string => {
     const node = document.getIn(path, true) as Ranged | undefined;
     return `${name}:${lines.linePos(node?.range?.[0] ?? 0).line}`;

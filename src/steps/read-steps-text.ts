@@ -5,17 +5,27 @@ import { parseSteps } from './parse-steps.js';
 import { errorAt } from './read-step.js';
 import type { Step, WrittenSession } from './step.js';
 
+/** Base64 of a picture; parsing it is quick. */
+const PICTURE = /[A-Za-z0-9+/=]{1000,}/g;
+/** Parsing YAML takes seconds for a million characters, and nothing else runs meanwhile. */
+const MAX_CHARS = 1_000_000;
+
 /**
  * Reads the text of a steps file without the files that it may name, and checks its keywords, parameters and pictures.
  * @param name the name of the text in messages
+ * @param signal aborted when the client has left
  * @returns the steps with the names of their keywords and parameters
- * @throws ServiceError E0402, E0403 and E0304 with the place of the first problem
+ * @throws ServiceError E0402, E0403 and E0304 with the place of the first problem; the reason of the signal
  */
-export async function readStepsText(text: string, name: string, catalog: KeywordCatalog) {
+export async function readStepsText(text: string, name: string, catalog: KeywordCatalog, signal: AbortSignal) {
+  if (text.replace(PICTURE, '').length > MAX_CHARS) {
+    throw new ServiceError('E0403', `${name} has more than ${MAX_CHARS} characters beside pictures; give fewer steps`);
+  }
   const { session, steps } = await parseSteps(text, name, catalog);
   if (session) await checkSession(session, `${name}: session`);
   const read = [];
   for (const step of steps) {
+    signal.throwIfAborted();
     const place = step.place!;
     try {
       await checkPictures(step.templates ?? {});

@@ -57,6 +57,24 @@ describe('the value of a login', () => {
   });
 });
 
+describe('logouts', () => {
+  it('are remembered up to a limit, and with more of them every login so far ends', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 0, 1));
+    const issuer = new LoginIssuer(TOKEN, 60, () => clock.now());
+    const [first, other] = [issuer.issue(), issuer.issue()];
+    issuer.revoke(first);
+    for (let i = 1; i < 10_000; i++) issuer.revoke(issuer.issue());
+    expect([issuer.check(first.value), issuer.check(other.value)?.value]).to.deep.equal([undefined, other.value]);
+    await clock.advance(1);
+    issuer.revoke(issuer.issue());
+    expect([issuer.check(first.value), issuer.check(other.value)]).to.deep.equal([undefined, undefined]);
+    const next = issuer.issue();
+    expect(issuer.check(next.value)?.value).to.equal(next.value);
+    issuer.revoke(next);
+    expect(issuer.check(next.value)).to.equal(undefined);
+  });
+});
+
 describe('the cookie of a login', () => {
   const login = new LoginIssuer(TOKEN, 3600).issue();
 

@@ -124,6 +124,8 @@ onEachBrowser('every locator of an element', (browser) => {
       expectFailure(answer, code);
       expect(answer.detail.message).to.include(words);
     }
-    for (const body of [{}, { locator: 3 }]) expectFailure(await session.post('/locators', body), 'E0403');
+    for (const body of [{}, { locator: 3 }, { locator: 'x'.repeat(100_001) }]) {
+      expectFailure(await session.post('/locators', body), 'E0403');
+    }
   });
 });

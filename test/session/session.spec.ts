@@ -317,7 +317,7 @@ describe('Session', () => {
       await withSession(async (session) => {
         const named = { keyword: 'press_element', params: { element: 'logo', timeout: '0' } };
         for (const format of ['png', 'jpeg'] as const) {
-          await session.uploadTemplate('logo', (await image(format)).toString('base64'));
+          await session.templates.upload('logo', (await image(format)).toString('base64'));
           expect((await refusalOf(() => session.execute(named))).message).to.contain('image by none');
         }
       });
@@ -332,8 +332,8 @@ describe('Session', () => {
           session.execute({ keyword: 'echo', params: ['x'], templates: { a: 'QUJD' } }),
         );
         expect([error.code, session.state]).to.deep.equal(['E0304', 'busy']);
-        expect((await refusalOf(() => session.uploadTemplate('a', 'QUJD'))).code).to.equal('E0304');
-        expect((await refusalOf(() => session.uploadTemplate('../a', ''))).code).to.equal('E0403');
+        expect((await refusalOf(() => session.templates.upload('a', 'QUJD'))).code).to.equal('E0304');
+        expect((await refusalOf(() => session.templates.upload('../a', ''))).code).to.equal('E0403');
         holds.release();
         await running;
         expect(events()).to.have.length(2);
@@ -478,9 +478,9 @@ describe('Session', () => {
       async (session) => {
         const call = { keyword: 'invoke_api', params: ['shop.list'] };
         expect((await refusalOf(() => session.execute(call))).code).to.equal('E0701');
-        expect((await refusalOf(() => session.loadApi({ collections: 5 }))).code).to.equal('E0403');
+        expect((await refusalOf(() => session.api.load({ collections: 5 }))).code).to.equal('E0403');
         expect((await refusalOf(() => session.execute(call))).code).to.equal('E0701');
-        await session.loadApi({ collections: { other: api('other').collections.shop } });
+        await session.api.load({ collections: { other: api('other').collections.shop } });
         expect((await refusalOf(() => session.execute(call))).code).to.equal('E0601');
       },
       {},

@@ -19,7 +19,7 @@ const inSession = (work: (edited: Edited) => Promise<void>) =>
   withService({}, async ({ store, catalog }: Service) => {
     const session = await store.start(planOf());
     const write = async (given: readonly EditedStep[], format: FormatName = 'json') => {
-      const steps = await readEditedSteps(given, session.recording, catalog);
+      const steps = await readEditedSteps(given, session.recording, catalog, new AbortController().signal);
       return writeScript(scriptOf(session.recording, { steps }), format, catalog);
     };
     await work({ session, write });
@@ -59,7 +59,7 @@ describe('an edited list of steps', () => {
 
   it('may name templates of the session, and pictures of a step', () =>
     inSession(async ({ session, write }) => {
-      await session.uploadTemplate('logo', await picture());
+      await session.templates.upload('logo', await picture());
       const list = await write([
         { keyword: 'Press Element', params: ['logo'] },
         { keyword: 'Press Element', params: ['badge'], template_images: { badge: await picture() } },

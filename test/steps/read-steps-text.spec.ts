@@ -5,7 +5,18 @@ import { withService } from '../fixtures/service.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
 const reading = (work: (read: (text: string) => ReturnType<typeof readStepsText>) => Promise<void>) =>
-  withService({}, async ({ catalog }) => work((text) => readStepsText(text, 'a file', catalog)));
+  withService({}, async ({ catalog }) =>
+    work((text) => readStepsText(text, 'a file', catalog, new AbortController().signal)),
+  );
+
+/** Aliases of aliases, which stand for millions of values. */
+const MANY_COPIES = Array.from(
+  { length: 9 },
+  (_, i) =>
+    `- &a${i} [${Array(9)
+      .fill(i ? `*a${i - 1}` : 'x')
+      .join(', ')}]`,
+).join('\n');
 
 describe('the text of a steps file', () => {
   it('gives steps with the names of their keywords and parameters, in every form', () =>
@@ -45,6 +56,9 @@ describe('the text of a steps file', () => {
         ['- keyword: Echo\n  params: [a]\n- keyword: Ecko\n', 'E0402', 'a file:3: '],
         ['Echo | a\n\nEcho | a | b', 'E0403', 'a file:3: Echo takes at most value'],
         ['- keyword: Echo\n  params: [a]\n- keyword: Echo\n', 'E0403', 'a file:3: Echo: value is required'],
+        ['- &a [x]\n- *b', 'E0403', 'a file: Unresolved alias'],
+        [MANY_COPIES, 'E0403', 'a file: Excessive alias count'],
+        ['Echo | a\n'.repeat(120_000), 'E0403', 'a file has more than 1000000 characters'],
         ['Sleep | soon', 'E0403', 'a file:1: Sleep: '],
         ['- keyword: Echo\n  parameters: [a]', 'E0403', 'a file:1: parameters: unknown key'],
         [

@@ -55,13 +55,14 @@ export class MjpegServer {
           Buffer.from('\r\n'),
         ]),
       );
-      const next = () => (timer = setTimeout(() => void broadcast(), 1000 / this.settings.mjpegFramerate));
+      const next = () => (timer = setTimeout(start, 1000 / this.settings.mjpegFramerate));
       if (sent) next();
       else socket.once('drain', next);
     };
+    const start = () => void broadcast().catch(() => socket.destroy());
     socket.once('data', () => {
       socket.write(HEAD);
-      void broadcast();
+      start();
     });
   }
 

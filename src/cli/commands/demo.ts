@@ -66,7 +66,7 @@ export default class Demo extends ServiceCommand {
     const session = await service.store.start(plan, { signal });
     this.log(`${target.isOpen} (${Math.round(performance.now() - began)} ms)\n`);
     for (const [name, picture] of Object.entries(target.pictures ?? {})) {
-      await session.uploadTemplate(name, picture.toString('base64'));
+      await session.templates.upload(name, picture.toString('base64'));
     }
     const [{ RunRecorder }, { Camera }, { runSteps }] = await Promise.all([
       import('../report/run-recorder.js'),

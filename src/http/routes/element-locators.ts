@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ElementLocators } from '../../device/element-locators.js';
+import { LocatorText } from './search.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 /** What finds an element of the screen. */
@@ -12,10 +13,10 @@ export function elementLocatorRoutes(): Route[] {
       summary: 'Every locator of an element',
       tag: 'Reads',
       body: {
-        schema: z.object({ locator: z.string().describe('A locator that finds it, such as that of its record') }),
+        schema: z.object({ locator: LocatorText.describe('One that finds it, such as the one of its record') }),
       },
       success: { status: 200, description: 'The element and its locators', schema: ElementLocators },
-      failures: [400, 500, 504],
+      failures: [400, 413, 415, 500, 504],
       handle: ({ session, body }) => session.read((workspace) => workspace.locators(body.locator)),
     }),
   ];

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.js';
 import type { SessionFiles } from '../../files/session-files.js';
 import type { Session } from '../../session/session.js';
 import { readBytes } from '../body.js';
-import { defineRoute, type Route, SESSION } from '../route.js';
+import { defineRoute, pathParameter, type Route, SESSION } from '../route.js';
 
 const SessionFile = z.object({
   name: z.string().describe('The cleaned name'),
@@ -66,7 +66,7 @@ export function fileRoutes(): Route[] {
       hasMissing: true,
       handle: ({ session, ctx }) =>
         usingFiles(session, async (files) => {
-          const { name, size } = files.get(nameIn(ctx));
+          const { name, size } = files.get(pathParameter(ctx, 'name')!);
           const path = await files.pathOf(name);
           // It may hold a page that the app under test made: never shown as one of this address.
           ctx.attachment(name);
@@ -85,7 +85,7 @@ export function fileRoutes(): Route[] {
       hasMissing: true,
       handle: ({ session, ctx }) =>
         usingFiles(session, async (files) => {
-          await files.remove(nameIn(ctx));
+          await files.remove(pathParameter(ctx, 'name')!);
           ctx.status = 204;
         }),
     }),
@@ -101,8 +101,6 @@ async function usingFiles<T>(session: Session, work: (files: SessionFiles) => Pr
     release();
   }
 }
-
-const nameIn = (ctx: object): string => (ctx as { params: { name: string } }).params.name;
 
 /** @throws ServiceError E0513 */
 function decode({ content_base64: encoded }: FileUpload): Buffer {

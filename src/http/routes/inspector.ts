@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { NotFound } from '../errors.js';
-import { defineRoute, type Route } from '../route.js';
+import { defineRoute, pathParameter, type Route } from '../route.js';
 import { StaticFiles } from '../static-files.js';
 
 /** The page as Vite builds it. */
@@ -55,7 +55,6 @@ export function inspectorRoutes(directory: string | undefined): Route[] {
     return content;
   }
 
-  const pathOf = ({ params }: Context & { params?: unknown }) => (params as { file: string }).file;
   return [
     defineRoute({
       method: 'get',
@@ -80,7 +79,7 @@ export function inspectorRoutes(directory: string | undefined): Route[] {
       summary: 'A file of the inspector',
       tag: 'Inspector',
       success: { status: 200, description: 'The file', schema: z.unknown(), contentType: '*/*' },
-      handle: ({ ctx }) => send(ctx, pathOf(ctx)),
+      handle: ({ ctx }) => send(ctx, pathParameter(ctx, 'file')!),
     }),
     defineRoute({
       method: 'get',
@@ -89,7 +88,7 @@ export function inspectorRoutes(directory: string | undefined): Route[] {
       summary: 'A script, style sheet or picture of the inspector, named by its content',
       tag: 'Inspector',
       success: { status: 200, description: 'The file', schema: z.unknown(), contentType: '*/*' },
-      handle: ({ ctx }) => send(ctx, `assets/${pathOf(ctx)}`),
+      handle: ({ ctx }) => send(ctx, `assets/${pathParameter(ctx, 'file')}`),
     }),
   ];
 }

@@ -81,7 +81,7 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       success: { status: 204, description: 'Stored' },
       failures: [400, 413, 415],
       handle: async ({ ctx, session, body }) => {
-        await session.loadApi(body);
+        await session.api.load(body);
         ctx.status = 204;
       },
     }),
@@ -96,7 +96,7 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
         description: 'What Invoke API can call, as it is sent; secrets are masked',
         schema: ApiData,
       },
-      handle: ({ session }) => session.apiDefinitions ?? { collections: {} },
+      handle: ({ session }) => session.api.shown ?? { collections: {} },
     }),
     defineRoute({
       method: 'get',

@@ -2,17 +2,11 @@ import { z } from 'zod';
 import { HealStatus, LedgerEntry } from '../../heal/ledger/heal-record.js';
 import { EventAttributes } from '../../keyword/call.js';
 import type { RecordedCall } from '../../session/recording/recorded-call.js';
-import { defineRoute, type Route, SESSION } from '../route.js';
-
-const message = 'must be a whole number, 0 or more';
+import { emptyIsAbsent, wholeNumber } from '../query.js';
+import { defineRoute, pathParameter, type Route, SESSION } from '../route.js';
 
 const RecordingQuery = z.object({
-  after: z.coerce
-    .number({ invalid_type_error: message })
-    .int(message)
-    .min(0, message)
-    .default(0)
-    .describe('Only the calls after the one with this seq'),
+  after: emptyIsAbsent(wholeNumber(0).default(0)).describe('Only the calls after the one with this seq'),
 });
 
 const Recorded = z.object({
@@ -74,12 +68,10 @@ export function recordingRoutes(): Route[] {
       body: { schema: Decision },
       success: { status: 200, description: 'The entry of the ledger', schema: LedgerEntry },
       failures: [400, 413, 415],
-      handle: ({ ctx, session, body: { status } }) => session.heals.decide(healIdIn(ctx), status),
+      handle: ({ ctx, session, body: { status } }) => session.heals.decide(pathParameter(ctx, 'heal_id')!, status),
     }),
   ];
 }
-
-const healIdIn = (ctx: object): string => (ctx as { params: { heal_id: string } }).params.heal_id;
 
 function recorded(call: RecordedCall, entries: readonly LedgerEntry[]): z.output<typeof Recorded> {
   const { seq, step, executionId, requestId, started, ms, heals } = call;

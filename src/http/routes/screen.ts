@@ -1,24 +1,15 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { emptyIsAbsent, wholeNumber } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { EVENT_STREAM, type SessionStreams, timedHeartbeat } from '../session-streams.js';
 
-/** A whole number of a query, within a range; empty is as absent. */
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number({ message: 'must be a number' })
-    .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
-const filled = <T extends z.ZodTypeAny>(schema: T) =>
-  z.preprocess((given) => (given === '' ? undefined : given), schema);
-
 const ScreenQuery = z.object({
-  fps: filled(whole(1, 10).default(10)).describe('Frames a second, at most'),
-  width: filled(whole(160, 3840).optional()).describe(
+  fps: emptyIsAbsent(wholeNumber(1, 10).default(10)).describe('Frames a second, at most'),
+  width: emptyIsAbsent(wholeNumber(160, 3840).optional()).describe(
     'In pixels: a wider screen is scaled down to it; default: not scaled',
   ),
-  quality: filled(whole(1, 100).default(70)).describe('Of the images'),
+  quality: emptyIsAbsent(wholeNumber(1, 100).default(70)).describe('Of the images'),
 });
 
 const size = z.object({ width: z.number(), height: z.number() });

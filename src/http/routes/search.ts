@@ -9,8 +9,11 @@ const MAX_PICTURES = 50;
 /** Seconds. */
 const MAX_TIMEOUT_S = 60;
 
+/** A locator in a request. */
+export const LocatorText = z.string().max(100_000);
+
 const FindRequest = z.object({
-  locator: z.string().max(100_000).nullish().describe('As keywords take it, with variables; or else `bounds`'),
+  locator: LocatorText.nullish().describe('As keywords take it, with variables; or else `bounds`'),
   bounds: Bounds.nullish().describe('A part of the screen as it is now, which is searched for as a template'),
   template_images: TemplateImages,
   timeout: z.number().min(0).max(MAX_TIMEOUT_S).nullish().describe('Seconds; by default the screen is looked at once'),

@@ -71,8 +71,8 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       body: { schema: EditedSteps },
       success: script('The steps in their order, with the origin, templates and API definitions of the session'),
       failures: [400, 413, 415],
-      handle: async ({ ctx, session, query: { format }, body }) => {
-        const steps = await readEditedSteps(body.steps, session.recording, catalog);
+      handle: async ({ ctx, session, query: { format }, body, signal }) => {
+        const steps = await readEditedSteps(body.steps, session.recording, catalog, signal);
         return answer(ctx, scriptOf(session.recording, { steps }), format);
       },
     }),
@@ -98,7 +98,7 @@ export function stepsRoutes({ catalog }: Service): Route[] {
         }),
       },
       failures: [400, 413, 415],
-      handle: ({ body: { text, name } }) => readStepsText(text, name ?? 'steps', catalog),
+      handle: ({ body: { text, name }, signal }) => readStepsText(text, name ?? 'steps', catalog, signal),
     }),
   ];
 }

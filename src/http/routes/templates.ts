@@ -1,11 +1,10 @@
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
 import { checkTemplateName, decodeTemplate, type Template } from '../../locate/vision/templates.js';
 import { atMost } from '../../schema-problems.js';
 import type { Session } from '../../session/session.js';
 import { MAX_LISTED_TEMPLATES, TEMPLATE_SCOPES } from '../../session/session-templates.js';
-import { defineRoute, type Route, SESSION } from '../route.js';
+import { defineRoute, pathParameter, type Route, SESSION } from '../route.js';
 
 /** Template images of one request. */
 const MAX_TEMPLATES = 100;
@@ -108,7 +107,7 @@ export function templateRoutes(): Route[] {
       failures: [400],
       hasMissing: true,
       handle: async ({ session, ctx }) => {
-        const png = await session.templates.png(nameIn(ctx));
+        const png = await session.templates.png(pathParameter(ctx, 'name')!);
         ctx.type = 'image/png';
         ctx.set('Cache-Control', 'no-cache');
         return png;
@@ -124,14 +123,12 @@ export function templateRoutes(): Route[] {
       failures: [400],
       hasMissing: true,
       handle: ({ session, ctx }) => {
-        session.templates.remove(nameIn(ctx));
+        session.templates.remove(pathParameter(ctx, 'name')!);
         ctx.status = 204;
       },
     }),
   ];
 }
-
-const nameIn = (ctx: Context): string => (ctx as unknown as { params: { name: string } }).params.name;
 
 async function templateOf(session: Session, body: TemplateUpload, signal: AbortSignal): Promise<Template> {
   const { name, image_base64: image, bounds } = body;

@@ -113,7 +113,11 @@ export class ScreenCapture {
     try {
       await withAnySignal([signal, ending.signal], (any) => cast.run(this.options, onFrame, any));
     } catch (error) {
-      if (!signal.aborted && !ending.signal.aborted) log.info({ err: error }, 'the screencast ended');
+      if (!signal.aborted && !ending.signal.aborted) {
+        log.info({ err: error }, 'the screencast ended');
+        // One that breaks again and again is not to keep the service busy.
+        if (count > 0) await this.#pause(RETRY_MS, signal);
+      }
     } finally {
       clearTimeout(timer);
       await frames.end();

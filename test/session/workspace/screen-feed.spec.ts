@@ -126,14 +126,16 @@ describe('ScreenFeed', () => {
     }
   });
 
-  it('begins another cast when one breaks after it has sent frames', async () => {
+  it('begins another cast, after a pause, when one breaks after it has sent frames', async () => {
     const cast = new ScriptedCast();
     cast.first = await image('jpeg', 40, 30);
     const { screen, feed, join } = await setUp(cast);
     const viewer = join();
     await until('a frame', () => viewer.frames.length === 1);
+    const broken = performance.now();
     cast.end(new Error('the connection was lost'));
     await until('another run', () => cast.runs.length === 2);
+    expect(performance.now() - broken).to.be.above(900);
     expect([screen.screenshots, viewer.failures.length]).to.deep.equal([0, 0]);
     await feed.end();
   });

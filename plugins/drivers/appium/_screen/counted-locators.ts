@@ -1,12 +1,5 @@
-import type { CountedLocator, LocatorKind, TreeStrategy } from '#svc';
+import type { CountedLocator, LocatorOffer, TreeStrategy } from '#svc';
 import type { SourceNode } from './source-node.js';
-
-/** A locator that may find an element, and others too. */
-export interface LocatorOffer {
-  readonly by: LocatorKind;
-  readonly strategy: TreeStrategy;
-  readonly value: string;
-}
 
 /** The locators that find an element, each with the number of elements that it finds. */
 export async function countLocators(

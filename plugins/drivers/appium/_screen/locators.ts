@@ -1,5 +1,4 @@
-import { normalizeText, searchKey, type TreeStrategy } from '#svc';
-import type { LocatorOffer } from './counted-locators.js';
+import { type LocatorOffer, normalizeText, searchKey, type TreeStrategy } from '#svc';
 import type { NodeIndex } from './node-index.js';
 import type { SourceShape } from './shapes/source-shape.js';
 import { isLocatorSafe, type NodePath, type PathBuilder, toXPath } from './node-path.js';

@@ -1,5 +1,12 @@
 /** Every locator that finds one element, with the number of elements that it finds. */
-import { type CountedLocator, isGeneratedName, type LocatorKind, normalizeText, type TreeStrategy } from '#svc';
+import {
+  type CountedLocator,
+  isGeneratedName,
+  type LocatorKind,
+  type LocatorOffer,
+  normalizeText,
+  type TreeStrategy,
+} from '#svc';
 import { attribute, getRootNode, inputValue, localName, textContent, topDocument } from '../dom/dom.js';
 import { isButtonInput } from '../dom/form-controls.js';
 import type { PageCache } from '../dom/geometry.js';
@@ -11,12 +18,6 @@ import { search } from './search.js';
 import { NAME_ATTRIBUTES } from './text-search.js';
 import { countPage, hasXPathName, isLiteral, LOCATOR_ATTRIBUTES, TEST_IDS } from './uniqueness.js';
 
-interface Offer {
-  readonly by: LocatorKind;
-  readonly strategy: TreeStrategy;
-  readonly value: string;
-}
-
 /** Classes that are tried. */
 const MAX_CLASSES = 10;
 
@@ -26,9 +27,9 @@ const kindOfAttribute = (name: string): LocatorKind => {
   return name === 'name' || name === 'for' ? 'name' : 'label';
 };
 
-const byAttribute = (element: Element): Offer[] => {
+const byAttribute = (element: Element): LocatorOffer[] => {
   const id = attribute(element, 'id');
-  const offers: Offer[] = isLiteral(id) ? [{ by: 'id', strategy: 'id', value: id }] : [];
+  const offers: LocatorOffer[] = isLiteral(id) ? [{ by: 'id', strategy: 'id', value: id }] : [];
   for (const name of LOCATOR_ATTRIBUTES) {
     const value = attribute(element, name);
     if (!isLiteral(value)) continue;
@@ -37,14 +38,14 @@ const byAttribute = (element: Element): Offer[] => {
   return offers;
 };
 
-const byText = (element: Element): Offer[] => {
+const byText = (element: Element): LocatorOffer[] => {
   const own = isButtonInput(element) ? normalizeText(inputValue(element)) : renderedText(element);
   const names = NAME_ATTRIBUTES.map((name) => normalizeText(attribute(element, name) ?? ''));
   return [own, ...names].filter(isLiteral).map((value) => ({ by: 'text', strategy: 'text', value }));
 };
 
 /** The role, or the tag, and the text inside, by XPath. */
-const byRole = (element: Element): Offer[] => {
+const byRole = (element: Element): LocatorOffer[] => {
   const text = (textContent(element) ?? '').replace(/[ \t\r\n]+/g, ' ').trim();
   const quoted = isLiteral(text) && literal(text);
   if (!quoted || !hasXPathName(element)) return [];
@@ -54,7 +55,7 @@ const byRole = (element: Element): Offer[] => {
 };
 
 /** The class that the fewest elements have. */
-const byClass = (element: Element, roots: readonly Root[], cache: PageCache): Offer[] => {
+const byClass = (element: Element, roots: readonly Root[], cache: PageCache): LocatorOffer[] => {
   const classes = (attribute(element, 'class') ?? '').split(/\s+/).filter((name) => name !== '');
   const [rarest] = classes
     .filter((name) => isLiteral(name) && !isGeneratedName(name))
@@ -65,19 +66,19 @@ const byClass = (element: Element, roots: readonly Root[], cache: PageCache): Of
   return rarest ? [{ by: 'class', strategy: 'css', value: rarest.value }] : [];
 };
 
-const byPath = (element: Element, roots: readonly Root[]): Offer[] => {
+const byPath = (element: Element, roots: readonly Root[]): LocatorOffer[] => {
   const { xpathOf, localCss, deepCss } = createPaths(roots, countPage(roots));
   const xpath = xpathOf(element);
   const css = getRootNode(element) === topDocument() ? localCss(element) : deepCss(element);
-  const offers: Offer[] = [{ by: 'css', strategy: 'css', value: css }];
+  const offers: LocatorOffer[] = [{ by: 'css', strategy: 'css', value: css }];
   return xpath === null ? offers : [...offers, { by: 'xpath', strategy: 'xpath', value: xpath }];
 };
 
 /** The locator in the form that records have: XPath without its prefix. */
-const written = ({ strategy, value }: Offer): string => (strategy === 'xpath' ? value : `${strategy}=${value}`);
+const written = ({ strategy, value }: LocatorOffer): string => (strategy === 'xpath' ? value : `${strategy}=${value}`);
 
 /** The locator of the record, which is one of the others except in unusual documents. */
-const ofRecord = (locator: string): Offer => {
+const ofRecord = (locator: string): LocatorOffer => {
   if (locator.startsWith('/')) return { by: 'xpath', strategy: 'xpath', value: locator };
   const [strategy] = locator.split('=', 1) as [Exclude<TreeStrategy, 'xpath'>];
   return { by: strategy, strategy, value: locator.slice(strategy.length + 1) };

@@ -93,6 +93,7 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
       {step.heals && <StepHeals step={step} heals={step.heals} />}
       {run && run.state !== 'running' && (
         <div class="steps-run">
+          <h2>Last run</h2>
           <CallDetail call={sentCalls.value.find(({ number }) => number === run.number) ?? run} />
         </div>
       )}

@@ -5,7 +5,7 @@ export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** The size of the newest frame, and of the window that it shows. */
-export interface FrameInfo {
+interface FrameInfo {
   readonly seq: number;
   /** Pixels of the picture. */
   readonly width: number;

@@ -148,6 +148,19 @@ describe('the elements of the inspector', () => {
     await page.sees('Choose an element here or on the screen');
   });
 
+  it('have their filters in one line of a window of 1440 pixels', async () => {
+    const wide = await InspectorPage.open(on.client, `session/${on.session.id}/elements`, { width: 1440, height: 900 });
+    await wide.until('the elements', `document.querySelector('${ROW}')`);
+    await wide.type('css=.elements-bar [type=search]', 'tea');
+    await wide.until('the count', `/^\\d of \\d+ elements$/.test(document.querySelector('.elements-count').innerText)`);
+    expect(
+      await wide.person.evaluate(
+        'new Set([...document.querySelector(".elements-bar").children].map((part) => Math.round(part.getBoundingClientRect().y + part.offsetHeight / 2))).size',
+      ),
+    ).to.equal(1);
+    await wide.close();
+  });
+
   it('stay few rows in the document on a page of 2,000', async () => {
     await on.session.visit(on.pages.url('/long'));
     await page.sees('2000 elements');

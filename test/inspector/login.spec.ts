@@ -66,6 +66,8 @@ describe('the login of the inspector', () => {
     await page.until('the warning', `/Your login ends at /.test(document.querySelector('.banner').textContent)`);
     const before = logins();
     await page.press('text=Log in again');
+    await page.until('the dialog', `document.querySelector('dialog')`);
+    await page.expectAccessible();
     await enter(TOKEN);
     await page.until('the end of the dialog', `!document.querySelector('dialog')`);
     expect(logins()).to.equal(before + 1);

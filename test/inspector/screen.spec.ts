@@ -151,6 +151,8 @@ describe('the screen in the inspector', () => {
     await page.until('a larger screen', "document.querySelector('.screen-zoom .muted').textContent !== ''");
     await page.keys('0 a');
     await page.until('act mode', `${STAGE}.classList.contains('act')`);
+    await page.expectAccessible();
+    await page.person.run('Execute Script', [`${STAGE}.focus()`]);
     await page.keys('Escape');
     await page.until('inspect mode', `${STAGE}.classList.contains('inspect')`);
   });
@@ -158,6 +160,7 @@ describe('the screen in the inspector', () => {
   it('says why the screen is not seen, and shows it again', async () => {
     await shop.run('Close And Terminate App');
     await page.sees('run Launch App');
+    await page.expectAccessible();
     await shop.visit(on.pages.url('/'));
     await page.until('no failure', "!document.querySelector('.screen .failure')");
   });

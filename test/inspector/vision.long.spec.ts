@@ -167,6 +167,11 @@ describe('the search of the screen in the inspector', () => {
     try {
       await page.goTo(`session/${blind.session.id}/find`);
       await has('the failure', '.vision-layer:last-child .failure', 'image_detection');
+      await page.expectAccessible();
+      await page.press('text=Draw on the screen');
+      await has('the request', '.screen-area-bar', 'Draw a rectangle');
+      await page.expectAccessible();
+      await page.keys('Escape');
     } finally {
       await blind.end();
     }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { runCall } from '../state/calls';
 import { notify } from '../state/notices';
 import { goTo } from '../state/route';
+import { sessionId } from '../state/session';
 import { Button } from '../ui/button';
 import { Banner } from './banner';
 import { trouble, type Trouble } from './session-state';
@@ -18,8 +19,9 @@ const TEXTS: Readonly<Record<Exclude<Trouble, 'ended'>, string>> = {
 };
 
 async function launch(keywords: readonly string[]): Promise<void> {
+  const session = sessionId.peek();
   for (const keyword of keywords) {
-    const { state, failure } = await runCall({ keyword, params: {} });
+    const { state, failure } = await runCall({ keyword, params: {} }, { session });
     if (state === 'succeeded') continue;
     notify({ tone: 'error', text: `${keyword} failed: ${failure?.message ?? state}` });
     return;

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 /** `offline`: the service does not answer; `login`: it wants a token first. */
-export type Connection = 'online' | 'offline' | 'login';
+type Connection = 'online' | 'offline' | 'login';
 
 const isOffline = signal(false);
 const needsLogin = signal(false);

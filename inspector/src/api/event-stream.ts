@@ -2,13 +2,13 @@ import { effect } from '@preact/signals';
 import { connection, reportAnswer, reportSilence } from './connection';
 import { SERVICE } from './client';
 
-export interface StreamListener<T> {
+interface StreamListener<T> {
   message(message: T): void;
   /** The stream does not come back: the session has ended. */
   end?(): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /**
    * Of a stream that can replay its messages, and goes on after the last one when it connects again: where it begins. 0 is the
    * beginning of what the service keeps.

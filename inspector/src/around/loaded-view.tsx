@@ -19,7 +19,7 @@ export function LoadedView<T>({
           {read !== undefined && <p class="muted">What is shown is older.</p>}
         </FailureText>
       )}
-      {read !== undefined ? children(read) : !failure.value && <Empty>Reading …</Empty>}
+      {read !== undefined ? children(read) : !failure.value && <Empty>Reading…</Empty>}
     </>
   );
 }

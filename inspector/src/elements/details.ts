@@ -5,7 +5,7 @@ import type { Answer } from '../api/types';
 import { selected } from '../state/elements';
 import { hasEnded, sessionId } from '../state/session';
 
-export type ElementDetails = Answer<'readLocators'>;
+type ElementDetails = Answer<'readLocators'>;
 export type RatedLocator = ElementDetails['locators'][number];
 
 /** The locators and attributes of the selected element; undefined while they are read. */

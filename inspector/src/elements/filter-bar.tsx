@@ -40,10 +40,12 @@ export function FilterBar() {
         />
         <label for={id}>In the window only</label>
       </span>
-      <span class="muted" role="status">
-        {found === all ? `${all} elements` : `${found} of ${all} elements`}
+      <span class="elements-count">
+        <span class="muted" role="status">
+          {found === all ? `${all} elements` : `${found} of ${all} elements`}
+        </span>
+        <Button label="Read the elements again" icon="refresh" iconOnly tone="quiet" onClick={refreshElements} />
       </span>
-      <Button label="Read the elements again" icon="refresh" iconOnly tone="quiet" onClick={refreshElements} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { selected } from '../state/elements';
 import { openPalette } from '../state/palette';
+import { rowByKey } from '../ui/list-keys';
 import type { ElementRow } from './rows';
 import { currentRow, rows, setExpanded } from './shown-elements';
 import { findTyped } from './type-ahead';
@@ -18,7 +19,7 @@ export function moveByKey(event: KeyboardEvent, page: number): void {
   if (target === undefined) return;
   event.preventDefault();
   if (target === 'done') return;
-  const row = all[Math.min(Math.max(target, 0), all.length - 1)];
+  const row = all[target];
   if (row) selected.value = row.element;
 }
 
@@ -26,18 +27,6 @@ export function moveByKey(event: KeyboardEvent, page: number): void {
 function targetOf(key: string, all: readonly ElementRow[], at: number, page: number): number | 'done' | undefined {
   const row = all[at];
   switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + page;
-    case 'PageUp':
-      return at - page;
-    case 'Home':
-      return 0;
-    case 'End':
-      return all.length - 1;
     case 'ArrowRight':
       if (row?.isExpanded) return at + 1;
       setExpanded(at, true);
@@ -52,6 +41,6 @@ function targetOf(key: string, all: readonly ElementRow[], at: number, page: num
       if (row) openPalette({ locator: row.element.locator });
       return 'done';
     default:
-      return undefined;
+      return rowByKey(key, at, all.length, page);
   }
 }

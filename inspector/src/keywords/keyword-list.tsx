@@ -3,6 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { KeywordInfo } from '../api/types';
 import { catalogue } from '../state/catalogue';
 import { Empty } from '../ui/failure-text';
+import { optionByKey } from '../ui/list-keys';
 import { groupsOf, matching, type KeywordGroup } from './ranking';
 
 /**
@@ -23,16 +24,9 @@ export function KeywordList({ onChoose }: { readonly onChoose: (info: KeywordInf
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const press = (event: KeyboardEvent) => {
-    const last = shown.length - 1;
-    const at = current.value;
-    const next = {
-      ArrowDown: at >= last ? 0 : at + 1,
-      ArrowUp: at <= 0 ? last : at - 1,
-      PageDown: Math.min(at + 10, last),
-      PageUp: Math.max(at - 10, 0),
-    }[event.key];
+    const next = optionByKey(event.key, current.value, shown.length);
     if (event.key === 'Enter' && active) onChoose(active);
-    else if (next !== undefined) current.value = Math.max(0, next);
+    else if (next !== undefined) current.value = next;
     else return;
     event.preventDefault();
   };

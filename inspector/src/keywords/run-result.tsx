@@ -1,6 +1,8 @@
 import { useId } from 'preact/hooks';
 import { cancelCall, runCall, type SentCall, sentCalls } from '../state/calls';
 import { openPalette } from '../state/palette';
+import { sessionPath } from '../state/route';
+import { sessionId } from '../state/session';
 import { stored } from '../state/stored';
 import { Button } from '../ui/button';
 import { CallDetail } from './result/call-detail';
@@ -19,6 +21,7 @@ export function RunResult() {
   const id = useId();
   const call = shownCall.value;
   if (!call) return null;
+  const isOfOther = call.sessionId !== sessionId.value;
   return (
     <section class="keywords-result" aria-labelledby={id}>
       <header class="toolbar">
@@ -31,10 +34,16 @@ export function RunResult() {
           <Button label="Cancel" icon="stop" tone="danger" onClick={() => cancelCall(call.number)} />
         ) : (
           <>
-            <Button label="Run again" icon="refresh" iconOnly onClick={() => again(call)} />
-            <Button label="Run again with a picture" icon="camera" iconOnly onClick={() => again(call, true)} />
+            {isOfOther ? (
+              <a href={`#/${sessionPath(call.sessionId)}`}>Run in another session: open that one to run it again</a>
+            ) : (
+              <>
+                <Button label="Run again" icon="refresh" iconOnly onClick={() => again(call)} />
+                <Button label="Run again with a picture" icon="camera" iconOnly onClick={() => again(call, true)} />
+              </>
+            )}
             <Button
-              label="Edit and run again"
+              label={isOfOther ? 'Edit and run in this session' : 'Edit and run again'}
               icon="edit"
               iconOnly
               onClick={() => openPalette({ keyword: call.keyword, params: call.params })}

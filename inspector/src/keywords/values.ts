@@ -4,9 +4,6 @@ import type { ParamValue } from '../state/calls';
 /** What a form holds: the texts of each parameter, by its name. Several are alternatives; a single empty one is none. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
-/** Marks a text as a secret; the service removes it. */
-export const SECRET_MARK = '@:';
-
 /** A list whose words are chosen: no word chosen is the default. */
 export const isChoiceList = ({ type, choices }: KeywordParameter): boolean => type === 'list' && choices !== undefined;
 

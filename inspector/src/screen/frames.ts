@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { openStream } from '../api/event-stream';
 import type { Message } from '../api/types';
-import { frame, screenFailure, skippedFrames } from '../state/screen';
+import { bytesOf, frame, screenFailure, skippedFrames } from '../state/screen';
 import { hasEnded, sessionId, sessionRoot } from '../state/session';
 import { room, shownSize } from './zoom';
 
@@ -69,9 +69,6 @@ class FramePlayer {
     this.#skippedTimer = setTimeout(() => (skippedFrames.value = 0), SKIPPED_SHOWN_MS);
   }
 }
-
-/** The policy of the page allows no request to a `data:` address. */
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 const isVisible = signal(!document.hidden);
 document.addEventListener('visibilitychange', () => (isVisible.value = !document.hidden));

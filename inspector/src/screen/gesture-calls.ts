@@ -1,5 +1,6 @@
 import type { ScreenElement } from '../api/types';
 import type { Call } from '../state/calls';
+import { SECRET_MARK } from '../state/secret-text';
 import { meantAt, type Point } from './hit-test';
 import type { Press } from './modes';
 
@@ -31,7 +32,7 @@ export function pressAt(point: Point, press: Press, seconds?: number): Call | un
 }
 
 /** The direction and the length of a movement along its longer axis. */
-export function movement(from: Point, to: Point): { readonly direction: string; readonly length: number } {
+function movement(from: Point, to: Point): { readonly direction: string; readonly length: number } {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   if (Math.abs(dx) > Math.abs(dy)) return { direction: dx > 0 ? 'right' : 'left', length: Math.abs(dx) };
@@ -69,7 +70,7 @@ export function scrollCall(point: Point, dx: number, dy: number, window: { width
 /** Types into a field after what it holds; without a field, into what has the focus. */
 export function typeCall(field: ScreenElement | undefined, typed: string): Call {
   // The mark of a secret keeps a password out of what is recorded.
-  const text = `${field?.password ? '@:' : ''}${literal(typed)}`;
+  const text = `${field?.password ? SECRET_MARK : ''}${literal(typed)}`;
   if (!field) return { keyword: 'Enter Text Direct', params: { text } };
   return { keyword: 'Enter Text', params: { element: literal(field.locator), text, clear: 'false' } };
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { stored } from '../state/stored';
 
 /** `inspect`: a click selects an element. `act`: it presses one, and keys are typed. */
-export type Mode = 'inspect' | 'act';
+type Mode = 'inspect' | 'act';
 
 export const mode = signal<Mode>('inspect');
 

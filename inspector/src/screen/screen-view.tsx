@@ -33,7 +33,7 @@ function Condition() {
   if (skippedFrames.value === 0) return null;
   return (
     <p class="screen-condition muted" role="status">
-      The line is slow: {skippedFrames.value} frames were left out.
+      The line is slow: {skippedFrames.value === 1 ? '1 frame was' : `${skippedFrames.value} frames were`} left out.
     </p>
   );
 }

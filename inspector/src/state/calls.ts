@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { api, bodyOf } from '../api/client';
-import { type Failure, failureOf } from '../api/failure';
+import { Failure, failureOf } from '../api/failure';
 import { sessionId } from './session';
 
 /** A value of a parameter; a list holds alternatives. */
@@ -21,6 +21,7 @@ export interface Call {
 /** A call that this page sent. */
 export interface SentCall extends Call {
   readonly number: number;
+  readonly sessionId: string;
   /** By which the recording names the request. */
   readonly requestId?: string;
   readonly sent: Date;
@@ -29,9 +30,13 @@ export interface SentCall extends Call {
   /** What the keyword answered: `data` of the answer. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly failure?: Failure;
+  /** The answer was dropped: newer calls have one. What `failure` says is kept, without its details. */
+  readonly isAnswerDropped?: true;
 }
 
 const MAX_CALLS = 200;
+/** Answers and traces may hold pictures of megabytes. */
+const MAX_ANSWERS = 20;
 
 /** What this page has run in its sessions, newest first. */
 export const sentCalls = signal<readonly SentCall[]>([]);
@@ -39,28 +44,35 @@ export const sentCalls = signal<readonly SentCall[]>([]);
 const aborts = new Map<number, AbortController>();
 let lastNumber = 0;
 
+interface RunOptions {
+  /** The trace has a picture of where the element was found, which takes longer. */
+  readonly picture?: boolean;
+  /** Sent with the request, and in the recording. */
+  readonly requestId?: string;
+  /** Default: the session of the page. */
+  readonly session?: string | undefined;
+}
+
 /**
- * Runs a keyword in the session of the page. It waits its turn when others run one. A keyword that fails is no exception:
+ * Runs a keyword in a session. It waits its turn when others run one. A keyword that fails is no exception:
  * see `state` and `failure`.
- * @param options `picture`: the trace has a picture of where the element was found, which takes longer; `requestId` is sent
- * with the request, and is in the recording
  */
 export async function runCall(
   given: Call,
-  { picture = false, requestId }: { readonly picture?: boolean; readonly requestId?: string } = {},
+  { picture = false, requestId, session: id = sessionId.peek() }: RunOptions = {},
 ): Promise<SentCall> {
-  const id = sessionId.peek();
   if (id === undefined) throw new Error('no session is open');
   const { keyword, params, templates, testCase, eventAttributes } = given;
   const number = ++lastNumber;
   const began = performance.now();
   const abort = new AbortController();
   aborts.set(number, abort);
-  let call: SentCall = { ...given, number, ...(requestId && { requestId }), sent: new Date(), state: 'running' };
-  sentCalls.value = [call, ...sentCalls.peek()].slice(0, MAX_CALLS);
+  const sent = new Date();
+  let call: SentCall = { ...given, number, sessionId: id, ...(requestId && { requestId }), sent, state: 'running' };
+  sentCalls.value = [call, ...sentCalls.peek()].slice(0, MAX_CALLS).map(withinAnswers);
   const end = (outcome: Pick<SentCall, 'state' | 'data' | 'failure'>) => {
     call = { ...call, ...outcome, ms: Math.round(performance.now() - began) };
-    sentCalls.value = sentCalls.peek().map((each) => (each.number === number ? call : each));
+    sentCalls.value = sentCalls.peek().map((each, i) => withinAnswers(each.number === number ? call : each, i));
   };
   try {
     const { data } = await bodyOf(
@@ -85,6 +97,14 @@ export async function runCall(
   }
   aborts.delete(number);
   return call;
+}
+
+/** The call without its answer, unless it is one of the newest. @param place from 0 for the newest */
+function withinAnswers(call: SentCall, place: number): SentCall {
+  const { data, failure, ...rest } = call;
+  if (place < MAX_ANSWERS || call.isAnswerDropped || (!data && !failure)) return call;
+  const told = failure && new Failure(failure.status, failure.code, failure.message);
+  return { ...rest, ...(told && { failure: told }), isAnswerDropped: true };
 }
 
 /** Cancels a call: out of the queue, or while it runs. */

@@ -12,6 +12,11 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_AFTER_MS);
 }
 
+/** Lets the browser save a text. */
+export function saveText(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: 'text/plain' }));
+}
+
 /** A name for a file about the session of the page: what, the driver, the begin of the session's id, the time. */
 export function timedFileName(what: string, extension: string): string {
   const time = new Date().toISOString().replace(/\..*/, '').replaceAll(':', '-');

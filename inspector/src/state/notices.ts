@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** A message that is shown for a while, or until it is closed. */
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;

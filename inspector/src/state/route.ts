@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 /** What the address after `#` names: `#/` the sessions, `#/start?url=...` the start form, `#/session/<id>/<panel>`. */
-export interface Route {
+interface Route {
   readonly view: 'sessions' | 'start' | 'session';
   readonly sessionId?: string;
   readonly panel?: string;

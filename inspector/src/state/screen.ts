@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals';
 
+/** The bytes of a picture in base64; the policy of the page allows no request to a `data:` address. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
 /** The size of the newest frame, and of the window that it shows. */
-export interface FrameInfo {
+interface FrameInfo {
   readonly seq: number;
   /** Pixels of the picture. */
   readonly width: number;

@@ -30,6 +30,8 @@ export interface SeenEvent {
 }
 
 const MAX_EVENTS = 1000;
+/** A call that joins the queue is no event: the queue of a busy session is read this often. */
+const BUSY_PAUSE_MS = 1000;
 
 /** The newest events of the session, oldest first. */
 export const events = signal<readonly SeenEvent[]>([]);
@@ -41,7 +43,7 @@ export const endedCalls = signal(0);
 export const sessionRoot = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}`;
 
 /** Reads the summary of the session again. */
-export async function refreshSession(): Promise<void> {
+async function refreshSession(): Promise<void> {
   const id = sessionId.peek();
   if (id === undefined) return;
   try {
@@ -51,7 +53,7 @@ export async function refreshSession(): Promise<void> {
     hasEnded.value = session.value === undefined;
   } catch (error) {
     // A service that is gone, or wants a login, is told by the connection.
-    if (failureOf(error).status !== 0) session.value = undefined;
+    if (![0, 401].includes(failureOf(error).status)) session.value = undefined;
   }
 }
 
@@ -76,4 +78,10 @@ effect(() => {
   void sessionId.value;
   void reconnections.value;
   void refreshSession();
+});
+
+effect(() => {
+  if (session.value?.state !== 'busy') return;
+  const timer = setTimeout(() => void refreshSession(), BUSY_PAUSE_MS);
+  return () => clearTimeout(timer);
 });

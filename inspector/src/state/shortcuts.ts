@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** A key that works wherever the focus is, but for fields for text. */
-export interface Shortcut {
+interface Shortcut {
   /** As shown and compared: `?`, `Ctrl+K`, `A`. `Ctrl` is also the Command key. */
   readonly keys: string;
   readonly description: string;

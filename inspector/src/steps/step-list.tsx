@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Empty } from '../ui/failure-text';
+import { rowByKey } from '../ui/list-keys';
 import { VirtualList } from '../ui/virtual-list';
 import { currentKey, moveStep, removeStep, steps } from './document/steps-document';
 import { focusForm } from './focus';
@@ -13,7 +14,7 @@ export function StepList() {
   const announced = useSignal('');
   const list = steps.value;
   const at = list.findIndex(({ key }) => key === currentKey.value);
-  const choose = (index: number) => (currentKey.value = list[Math.min(list.length - 1, Math.max(0, index))]?.key);
+  const choose = (index: number) => (currentKey.value = list[index]?.key);
   const move = (key: number, to: number) => {
     const end = moveStep(key, to);
     announced.value = `Step moved to ${end + 1} of ${list.length}.`;
@@ -31,7 +32,7 @@ export function StepList() {
         return offset === undefined || !step ? undefined : () => move(step.key, at + offset);
       }
       if (ctrlKey || metaKey) return pressed === 'Enter' && step ? () => void startReplay([step.key]) : undefined;
-      const index = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: list.length - 1 }[pressed];
+      const index = rowByKey(pressed, at, list.length);
       if (index !== undefined) return () => choose(index);
       if (!step) return undefined;
       if (pressed === 'Delete') return () => remove(step.key);

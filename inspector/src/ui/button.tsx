@@ -10,6 +10,8 @@ interface ButtonProps {
   readonly pressed?: boolean;
   readonly disabled?: boolean;
   readonly type?: 'button' | 'submit';
+  /** Id of the form that it submits, where it stands outside of it. */
+  readonly form?: string;
   readonly keys?: string;
   readonly onClick?: (event: MouseEvent) => void;
   readonly children?: ComponentChildren;
@@ -20,6 +22,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
+      form={props.form}
       class={`button ${tone}${iconOnly ? ' icon-only' : ''}`}
       disabled={disabled}
       aria-pressed={pressed}

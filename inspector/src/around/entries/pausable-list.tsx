@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../ui/button';
 
 /** A growing list whose view can stand still, and begin again at its end. */
-export interface PausableList<T> {
+interface PausableList<T> {
   /** What is shown. */
   readonly items: readonly T[];
   readonly isPaused: Signal<boolean>;

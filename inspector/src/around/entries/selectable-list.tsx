@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { rowByKey } from '../../ui/list-keys';
 import { VirtualList } from '../../ui/virtual-list';
 
 interface SelectableListProps<T> {
@@ -15,7 +16,6 @@ interface SelectableListProps<T> {
 }
 
 const ROW_HEIGHT = 26;
-const PAGE_ROWS = 10;
 
 /** A listbox of thousands of rows: https://www.w3.org/WAI/ARIA/apg/patterns/listbox/ */
 export function SelectableList<T>({ label, items, keyOf, chosen, follows, row }: SelectableListProps<T>) {
@@ -23,20 +23,13 @@ export function SelectableList<T>({ label, items, keyOf, chosen, follows, row }:
   const current = items.findIndex((item) => keyOf(item) === chosen.value);
   const last = items.length - 1;
   const choose = (index: number) => {
-    const item = items[Math.min(last, Math.max(0, index))];
+    const item = items[index];
     if (item !== undefined) chosen.value = keyOf(item);
   };
   const press = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current < 0 ? last : current - 1,
-      PageDown: current + PAGE_ROWS,
-      PageUp: current - PAGE_ROWS,
-      Home: 0,
-      End: last,
-    };
+    const next = rowByKey(event.key, current, items.length);
     if (event.key === 'Escape' && chosen.value !== undefined) chosen.value = undefined;
-    else if (moves[event.key] !== undefined) choose(moves[event.key]!);
+    else if (next !== undefined) choose(next);
     else return;
     event.preventDefault();
   };

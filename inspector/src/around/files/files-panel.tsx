@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { endedCalls, sessionId } from '../../state/session';
-import { saveScreenshot } from '../../state/screenshot';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/failure-text';
 import type { Panel } from '../../ui/panel';
@@ -8,6 +7,7 @@ import { LoadedView } from '../loaded-view';
 import { useLoaded } from '../use-loaded';
 import { FileDrop } from './file-drop';
 import { FileTable } from './file-table';
+import { saveScreenshot } from './screenshot';
 import { readFiles } from './session-file';
 
 /** The files of the session: uploads, downloads of its browser, what keywords saved. */

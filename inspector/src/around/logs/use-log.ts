@@ -8,7 +8,7 @@ import { sessionRoot } from '../../state/session';
 
 export type LogType = 'console' | 'network' | 'device';
 
-export interface LiveLog<T> {
+interface LiveLog<T> {
   /** The newest entries in the order of their beginning. */
   readonly entries: ReadonlySignal<readonly T[]>;
   /** Why none come, such as a driver that does not have the log. */

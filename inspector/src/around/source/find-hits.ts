@@ -7,7 +7,7 @@ export interface Hits {
   readonly ends: readonly number[];
 }
 
-export const NO_HITS: Hits = { starts: [], ends: [] };
+const NO_HITS: Hits = { starts: [], ends: [] };
 
 /** Finds a text in any case; at most 10,000 hits. */
 export function findHits(text: string, wanted: string): Hits {

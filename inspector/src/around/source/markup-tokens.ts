@@ -1,5 +1,5 @@
 /** A tag, or what is no element: a comment, CDATA, a declaration. */
-export interface MarkupToken {
+interface MarkupToken {
   readonly kind: 'start' | 'end' | 'other';
   /** Of the element; empty for what is none. */
   readonly name: string;

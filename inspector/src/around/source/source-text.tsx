@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { saveFile, timedFileName } from '../../state/downloads';
+import { saveText, timedFileName } from '../../state/downloads';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { VirtualList } from '../../ui/virtual-list';
@@ -26,7 +26,7 @@ export function SourceText({ source, actions }: { readonly source: string; reado
   const at = count === 0 ? -1 : Math.min(current.value, count - 1);
   const save = () => {
     const extension = IS_HTML.test(source) ? 'html' : 'xml';
-    saveFile(timedFileName('source', extension), new Blob([source], { type: 'text/plain' }));
+    saveText(timedFileName('source', extension), source);
   };
   return (
     <>

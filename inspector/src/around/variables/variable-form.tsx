@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { Failure } from '../../api/failure';
 import { runCall } from '../../state/calls';
 import { notify } from '../../state/notices';
+import { MASKED_SECRET, SECRET_MARK } from '../../state/secret-text';
 import { Button } from '../../ui/button';
 import { FailureText } from '../../ui/failure-text';
 import { Field } from '../../ui/field';
@@ -11,9 +12,6 @@ interface EditedVariable {
   readonly name: string;
   readonly values: readonly string[];
 }
-
-/** The service shows secrets as this. */
-const MASKED = '@:***';
 
 /** Sets a variable by the keyword Set Variable, so that the recording has it. @param edited fills the form */
 export function VariableForm({ edited }: { readonly edited: Signal<EditedVariable | undefined> }) {
@@ -28,7 +26,7 @@ export function VariableForm({ edited }: { readonly edited: Signal<EditedVariabl
     if (!edited.value) return;
     const { name: given, values } = edited.value;
     name.value = given;
-    isSecret.value = values.includes(MASKED);
+    isSecret.value = values.includes(MASKED_SECRET);
     value.value = isSecret.peek() ? '' : values.join('\n');
     isList.value = values.length > 1;
     edited.value = undefined;
@@ -36,7 +34,7 @@ export function VariableForm({ edited }: { readonly edited: Signal<EditedVariabl
   });
   const set = async (event: Event) => {
     event.preventDefault();
-    const mark = isSecret.value ? '@:' : '';
+    const mark = isSecret.value ? SECRET_MARK : '';
     const lines = value.value.split('\n').map((line) => mark + line);
     const params = { name: name.value, value: isList.value ? lines : mark + value.value };
     isRunning.value = true;

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
+import { isSecret, SECRET_MARK } from '../../state/secret-text';
 import { Button } from '../../ui/button';
 import { CompletedInput } from './completed-input';
 import type { ValueInputProps } from './value-input';
-import { SECRET_MARK } from '../values';
 
 /** A text that may have several lines, or be a secret. The mark `@:` is a switch; the rest of a secret is hidden. */
 export function FreeText(props: ValueInputProps) {
   const { text, onChange } = props;
   const hasLines = useSignal(text.includes('\n'));
-  if (text.startsWith(SECRET_MARK)) return <Secret {...props} />;
+  if (isSecret(text)) return <Secret {...props} />;
   return (
     <>
       {hasLines.value ? <TextLines {...props} /> : <CompletedInput {...props} />}

@@ -4,7 +4,7 @@ import { TraceList } from './trace-view';
 /** The combinations of alternatives that were tried, with what each failed by. */
 export function AttemptList({ attempts }: { readonly attempts: readonly Attempt[] }) {
   return (
-    <section aria-label="Attempts">
+    <div role="group" aria-label="Attempts">
       <h3>{attempts.length} attempts, all failed</h3>
       <ol class="keywords-attempts">
         {attempts.map(({ params, code, message, trace }, i) => (
@@ -26,6 +26,6 @@ export function AttemptList({ attempts }: { readonly attempts: readonly Attempt[
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }

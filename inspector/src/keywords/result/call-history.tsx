@@ -1,4 +1,5 @@
 import { sentCalls } from '../../state/calls';
+import { sessionId } from '../../state/session';
 import { showCall, shownCall } from '../shown-call';
 import { shownText } from './shown-text';
 
@@ -13,6 +14,7 @@ export function CallHistory() {
           <button type="button" aria-current={call === shownCall.value} onClick={() => showCall(call)}>
             <time dateTime={call.sent.toISOString()}>{time.format(call.sent)}</time>
             <span class={`badge ${call.state}`}>{call.state}</span>
+            {call.sessionId !== sessionId.value && <span class="badge">other session</span>}
             <span>
               {call.keyword} <span class="muted">{shownText(call.params)}</span>
             </span>

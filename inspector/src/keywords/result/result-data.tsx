@@ -12,7 +12,7 @@ export function ResultData({ data }: { readonly data: Readonly<Record<string, un
   const { value: shown, pictures } = withoutPictures(value);
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2);
   return (
-    <section aria-label="Answer">
+    <div role="group" aria-label="Answer">
       {typeof healed === 'string' && <p>Healed: {healed}</p>}
       {pictures.map((picture) => (
         <PictureView key={picture.name} picture={picture} />
@@ -20,7 +20,7 @@ export function ResultData({ data }: { readonly data: Readonly<Record<string, un
       {pictureOf(value) === undefined && (
         <TextResult text={text} isNothing={shown === null || shown === undefined || shown === ''} />
       )}
-    </section>
+    </div>
   );
 }
 

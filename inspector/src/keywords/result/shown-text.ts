@@ -1,5 +1,5 @@
 import type { ParamValue } from '../../state/calls';
-import { SECRET_MARK } from '../values';
+import { maskSecret } from '../../state/secret-text';
 
 /** Parameters in one line, secrets hidden; alternatives are separated by a bar. */
 export const shownText = (params: Readonly<Record<string, ParamValue>>): string =>
@@ -7,7 +7,4 @@ export const shownText = (params: Readonly<Record<string, ParamValue>>): string 
     .map(([name, value]) => `${name}: ${[value].flat().map(shown).join(' | ')}`)
     .join(', ');
 
-function shown(text: string): string {
-  if (text === '') return '""';
-  return text.startsWith(SECRET_MARK) ? `${SECRET_MARK}***` : text;
-}
+const shown = (text: string): string => (text === '' ? '""' : maskSecret(text));

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { optionByKey } from '../../ui/list-keys';
 
 /** The part of a JSON Schema that describes one capability. */
 interface PropertySchema {
@@ -39,8 +40,7 @@ export function CapabilityHelp({ schema, disabled, onInsert }: CapabilityHelpPro
     if (found && !disabled) onInsert(found[0], initialValue(found[1]));
   };
   const press = (event: KeyboardEvent) => {
-    const last = shown.length - 1;
-    const next = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0) }[event.key];
+    const next = optionByKey(event.key, at, shown.length);
     if (next !== undefined) show(next);
     else if (event.key === 'Enter') insert(at);
     else return;

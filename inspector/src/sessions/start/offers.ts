@@ -6,7 +6,7 @@ import type { Answer } from '../../api/types';
 export type Offers = Answer<'listDrivers'>;
 export type Preset = Offers['presets'][number];
 export type Detector = Offers['text_detectors'][number];
-export type Devices = Answer<'listDevices'>;
+type Devices = Answer<'listDevices'>;
 
 /** What sessions can be started with; undefined until it is read. */
 export const offers = signal<Offers | undefined>(undefined);

@@ -1,4 +1,6 @@
 import type { KeywordInfo } from '../../api/types';
+import { CallDetail } from '../../keywords/result/call-detail';
+import { sentCalls } from '../../state/calls';
 import { openPalette } from '../../state/palette';
 import { hasEnded } from '../../state/session';
 import { Button } from '../../ui/button';
@@ -10,7 +12,6 @@ import { startReplay } from '../run/start-replay';
 import type { Step } from '../document/step';
 import { StepForm } from './step-form';
 import { StepHeals } from './step-heals';
-import { StepResult } from './step-result';
 
 interface StepDetailProps {
   readonly step: Step;
@@ -90,7 +91,12 @@ export function StepDetail({ step, keywords }: StepDetailProps) {
         <Button label="Delete" icon="trash" iconOnly keys="Delete" onClick={thenList(() => removeStep(key))} />
       </div>
       {step.heals && <StepHeals step={step} heals={step.heals} />}
-      {run && <StepResult run={run} />}
+      {run && run.state !== 'running' && (
+        <div class="steps-run">
+          <h2>Last run</h2>
+          <CallDetail call={sentCalls.value.find(({ number }) => number === run.number) ?? run} />
+        </div>
+      )}
       {info ? (
         <StepForm step={step} info={info} />
       ) : (

@@ -15,7 +15,7 @@ export interface StepsDocument {
 }
 
 /** A kept document of any session. */
-export interface KeptDocument extends StepsDocument {
+interface KeptDocument extends StepsDocument {
   readonly sessionId: string;
 }
 

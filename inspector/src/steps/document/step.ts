@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/types';
 import type { Call, ParamValue } from '../../state/calls';
+import { isSecret, maskSecret, SECRET_MARK } from '../../state/secret-text';
 
 /** A call as the recording of the session has it. */
 export type RecordedCall = Answer<'readRecording'>['steps'][number];
@@ -19,10 +20,6 @@ export interface Step extends Call {
 
 /** A step that the document does not have yet. */
 export type NewStep = Omit<Step, 'key'>;
-
-const SECRET_MARK = '@:';
-
-const isSecret = (text: string): boolean => text.startsWith(SECRET_MARK);
 
 /** Whether the browser's storage has dropped the secret of a value. */
 export const isDroppedSecret = (text: string): boolean => text === SECRET_MARK;
@@ -46,10 +43,7 @@ export const withoutSecrets = <S extends NewStep>(step: S): S =>
 /** The parameters in one line, secrets masked. */
 export const summaryOf = ({ params }: Pick<Step, 'params'>): string =>
   Object.entries(params)
-    .map(([name, value]) => {
-      const texts = textsOf(value).map((text) => (isSecret(text) && !text.includes('${') ? `${SECRET_MARK}***` : text));
-      return `${name}=${texts.join(' or ')}`;
-    })
+    .map(([name, value]) => `${name}=${textsOf(value).map(maskSecret).join(' or ')}`)
     .join('  ');
 
 /** The step of a recorded call. */

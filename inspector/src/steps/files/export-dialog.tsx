@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client';
 import { type Failure, failureOf } from '../../api/failure';
+import { saveText } from '../../state/downloads';
 import { sessionId } from '../../state/session';
 import { stored } from '../../state/stored';
 import { Button } from '../../ui/button';
@@ -50,7 +51,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             icon="download"
             tone="primary"
             disabled={text.value === undefined}
-            onClick={() => downloadText(text.peek()!, `steps.${extension}`)}
+            onClick={() => saveText(`steps.${extension}`, text.peek()!)}
           />
         </>
       }
@@ -77,7 +78,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             <Button
               label="Download what the page has, as JSON"
               icon="download"
-              onClick={() => downloadText(keptJson(steps.peek()), 'steps.json')}
+              onClick={() => saveText('steps.json', keptJson(steps.peek()))}
             />
           )}
         </FailureText>
@@ -95,17 +96,4 @@ function written(name: FormatName): Promise<string> {
   const params = { path: { session_id: sessionId.peek() ?? '' }, query: { format: name } };
   const body = { steps: steps.peek().map(bodyOfStep) };
   return bodyOf(api.POST('/v1/sessions/{session_id}/steps', { params, body, parseAs: 'text' }));
-}
-
-/** Saves a text as a file of the person. */
-function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser may read the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -53,9 +53,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button label="Cancel" onClick={onClose} />
-          <button type="submit" form="steps-import" class="button primary" disabled={text.value.trim() === ''}>
-            Import
-          </button>
+          <Button label="Import" type="submit" form="steps-import" tone="primary" disabled={text.value.trim() === ''} />
         </>
       }
     >

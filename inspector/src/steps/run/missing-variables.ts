@@ -1,6 +1,7 @@
 import { api, bodyOf } from '../../api/client';
 import { runCall } from '../../state/calls';
 import { keywordOf } from '../../state/catalogue';
+import { asSecret } from '../../state/secret-text';
 import { sessionId } from '../../state/session';
 import { documentId } from '../document/steps-document';
 import { requestIdOf } from './run-requests';
@@ -36,7 +37,7 @@ export async function missingVariables(steps: readonly Step[]): Promise<string[]
 /** Sets variables beside the steps; values of secrets get the mark of secrets. @throws Failure of the first that fails */
 export async function setVariables(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    const params = { name, value: isSecretName(name) && !value.startsWith('@:') ? `@:${value}` : value };
+    const params = { name, value: isSecretName(name) ? asSecret(value) : value };
     const { failure } = await runCall(
       { keyword: SET_VARIABLE, params },
       { requestId: requestIdOf(documentId.peek(), 0) },

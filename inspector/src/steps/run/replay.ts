@@ -6,8 +6,8 @@ import { currentKey, documentId, stepWith, steps } from '../document/steps-docum
 import { requestIdOf } from './run-requests';
 import { isDroppedSecret, type Step, textsOf } from '../document/step';
 
-/** How the last run of a step ended, or that it runs. */
-export type StepRun = Pick<SentCall, 'state' | 'ms' | 'data' | 'failure'>;
+/** How the last run of a step ended, or that it runs. Its answer is that of the call. */
+export type StepRun = Pick<SentCall, 'state' | 'ms' | 'failure'> & Partial<Pick<SentCall, 'number'>>;
 
 /** The last runs of steps in this page, by their keys. */
 export const stepRuns = signal<Readonly<Record<number, StepRun>>>({});
@@ -73,7 +73,8 @@ async function runStep(step: Step, requestId: string): Promise<StepRun> {
     return { state: 'failed', failure: new Failure(0, 'secret', message) };
   }
   note(step.key, { state: 'running' });
-  return runCall(step, { requestId });
+  const { number, state, ms, failure } = await runCall(step, { requestId });
+  return { number, state, ...(ms !== undefined && { ms }), ...(failure && { failure }) };
 }
 
 /** Stops the replay: the step that runs is cancelled, and none follows. */

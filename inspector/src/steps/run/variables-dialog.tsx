@@ -38,9 +38,7 @@ export function VariablesDialog({ waiting: { names, keys }, onClose }: Variables
       actions={
         <>
           <Button label="Cancel" onClick={onClose} />
-          <button type="submit" form="steps-variables" class="button primary">
-            Set and run
-          </button>
+          <Button label="Set and run" type="submit" form="steps-variables" tone="primary" />
         </>
       }
     >

@@ -1,8 +1,9 @@
-import { api, bodyOf } from '../api/client';
-import { failureOf } from '../api/failure';
-import { saveFile, timedFileName } from './downloads';
-import { notify } from './notices';
-import { sessionId } from './session';
+import { api, bodyOf } from '../../api/client';
+import { failureOf } from '../../api/failure';
+import { saveFile, timedFileName } from '../../state/downloads';
+import { notify } from '../../state/notices';
+import { bytesOf } from '../../state/screen';
+import { sessionId } from '../../state/session';
 
 /**
  * Saves a screenshot of the session in its full size, as PNG, and tells how it went.
@@ -17,7 +18,7 @@ export async function saveScreenshot({ keep = false }: { readonly keep?: boolean
     const { data } = await bodyOf(api.GET('/v1/sessions/{session_id}/screenshot', { params: { path } }));
     const encoded = data.result ?? '';
     const name = timedFileName('screenshot', 'png');
-    saveFile(name, pngOf(encoded));
+    saveFile(name, new Blob([bytesOf(encoded)], { type: 'image/png' }));
     const body = { name, content_base64: encoded };
     if (keep) await api.POST('/v1/sessions/{session_id}/files', { params: { path }, body });
     notify({ tone: 'success', text: `${name} was saved${keep ? ', also among the files of the session' : ''}.` });
@@ -27,6 +28,3 @@ export async function saveScreenshot({ keep = false }: { readonly keep?: boolean
     return false;
   }
 }
-
-const pngOf = (encoded: string): Blob =>
-  new Blob([Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))], { type: 'image/png' });

@@ -11,6 +11,7 @@ const DIRECTORY = fileURLToPath(new URL('../../../docs/pictures', import.meta.ur
 /** Of the palette, in percent: colours that are hardly told apart become one. */
 const QUALITY = 75;
 const MAX_BYTES = 120_000;
+const CLOSE_MESSAGES = `document.querySelectorAll('[aria-label="Close the message"]').forEach((each) => each.click())`;
 
 /**
  * Writes what the page shows into docs/pictures, as a PNG with a palette.
@@ -19,9 +20,9 @@ const MAX_BYTES = 120_000;
  */
 export async function writePicture({ person }: InspectorPage, name: string): Promise<void> {
   // Messages are about what was done before, not about the view.
-  await person.run('Execute Script', [`document.querySelectorAll('.toast button').forEach((each) => each.click())`]);
+  await person.run('Execute Script', [CLOSE_MESSAGES]);
   const screenshot = Buffer.from((await person.run('Capture Screenshot')) as string, 'base64');
-  // Dithered surfaces of one colour are several times larger.
+  // Dithering would add noise to surfaces of one colour.
   const png = await sharp(screenshot)
     .png({ palette: true, quality: QUALITY, dither: 0, compressionLevel: 9 })
     .toBuffer();

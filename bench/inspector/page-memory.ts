@@ -43,12 +43,11 @@ interface Fed {
 /** Runs in the page before its scripts: its stream of the screen sends pictures that are drawn here. */
 function replaceScreenStream(pictures: number): void {
   const Original = globalThis.EventSource;
-  let screen: EventSource | undefined;
+  const opened: EventSource[] = [];
   class Replaced extends Original {
     constructor(url: string | URL) {
-      const isScreen = /\/screen(\?|$)/.test(String(url));
       super(url);
-      if (isScreen) screen = this;
+      opened.push(this);
     }
   }
   globalThis.EventSource = Replaced;
@@ -61,6 +60,7 @@ function replaceScreenStream(pictures: number): void {
     for (let line = 0; line < 40; line++) context.fillRect(20 + index * 7, line * 18, 300 + line * 9, 8);
     return canvas.toDataURL('image/jpeg', 0.7).replace(/^[^,]*,/, '');
   });
+  const screen = () => opened.findLast(({ url }) => /\/screen(\?|$)/.test(url))!;
   let seq = 1_000_000;
   (globalThis as unknown as Fed).feed = async (count) => {
     for (let sent = 0; sent < count; sent++) {
@@ -68,7 +68,7 @@ function replaceScreenStream(pictures: number): void {
       const window = { width: 1280, height: 720 };
       const time = new Date().toISOString();
       const frame = { seq: ++seq, image, type: 'image/jpeg', width: 1280, height: 720, window, time, skipped: 0 };
-      screen!.onmessage!(new MessageEvent('message', { data: JSON.stringify(frame) }));
+      screen().onmessage!(new MessageEvent('message', { data: JSON.stringify(frame) }));
       await new Promise((resolve) => setTimeout(resolve));
     }
   };

@@ -25,7 +25,8 @@ describe('svc keywords', () => {
     for (const line of lines) expect(line).to.match(/^[A-Z][A-Za-z ]+ {2,}[A-Z].*\.$/);
     const infos = JSON.parse(json.stdout) as KeywordInfo[];
     expect([json.code, infos.length]).to.deep.equal([0, lines.length]);
-    for (const info of infos) expect(info).to.have.all.keys('keyword', 'keyword_slug', 'description', 'parameters');
+    const keys = ['keyword', 'keyword_slug', 'description', 'category', 'parameters'];
+    for (const info of infos) expect(info).to.have.all.keys(keys);
   });
 
   it('writes everything into a pipe whose reader is slower', async () => {
@@ -59,7 +60,18 @@ describe('svc keywords', () => {
       keyword: 'Sleep',
       keyword_slug: 'sleep',
       description: 'Wait for some seconds.',
-      parameters: [{ name: 'duration', type: 'float', default: null, required: true, description: 'Seconds' }],
+      category: 'misc',
+      parameters: [
+        {
+          name: 'duration',
+          type: 'float',
+          default: null,
+          required: true,
+          description: 'Seconds',
+          minimum: 0,
+          maximum: 3600,
+        },
+      ],
     });
   });
 

@@ -10,7 +10,7 @@ describe('the tools in the header of the inspector', () => {
   before(async () => {
     const { client } = await sharedService();
     end = () => stopSessions(client);
-    page = await InspectorPage.open(client, 'start');
+    page = await InspectorPage.open(client);
   });
   after(() => end());
 

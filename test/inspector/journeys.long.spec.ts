@@ -16,6 +16,8 @@ import type { ServedService } from '../support/serve.js';
 import { stopSessions } from '../support/stop-sessions.js';
 import { svc } from '../support/svc-command.js';
 
+type Bounds = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
 const run = promisify(execFile);
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
@@ -31,7 +33,7 @@ async function replay(journey: InspectorJourney, steps: number): Promise<void> {
   const told = await journey.page.person.evaluate<string>(
     `document.querySelector('.steps-replay [role=status]').textContent`,
   );
-  expect(told).to.match(new RegExp(`\\b${steps}\\b`));
+  expect(told, told).to.match(new RegExp(`\\b${steps}\\b`));
   expect(told).to.not.match(/fail/i);
 }
 
@@ -156,26 +158,19 @@ describe('a journey in the inspector', function () {
       await android.stop();
     });
 
-    /** Waits without a call, which would be recorded. */
-    const shows = (id: string) =>
-      until(id, async () =>
-        ((await journey.session.read('/elements')) as { id?: string }[]).some((each) => each.id?.endsWith(`/${id}`)),
-      );
-
     it('records ten steps, by pointer, keys, palette, OCR and a template', async () => {
-      await journey.runByPalette('Launch App', { app_identifier: 'com.example.demo' });
+      await journey.runByPalette('Force Terminate App', { 'app_name *': 'com.example.demo' });
       await journey.calls(1);
+      await journey.runByPalette('Launch App', { app_identifier: 'com.example.demo' });
+      await journey.calls(2);
       await journey.act(true);
       await journey.click('Form');
-      await journey.calls(2);
-      await shows('name');
-      await journey.click('name');
       await journey.calls(3);
-      await journey.typeOnScreen('Grace');
+      await journey.click('name');
       await journey.calls(4);
-      await journey.click('save');
+      await journey.typeOnScreen('Grace');
       await journey.calls(5);
-      await journey.runByPalette('Assert Presence', { 'elements *': 'id=message|text=Form' });
+      await journey.click('save');
       await journey.calls(6);
       await journey.runByPalette('Launch App', { app_identifier: 'com.example.demo', app_activity: '.BoardActivity' });
       await journey.calls(7);
@@ -186,13 +181,23 @@ describe('a journey in the inspector', function () {
       await journey.fillAndRun('Press Element');
       await journey.calls(8);
 
+      const { texts } = (await journey.session.get('/texts')).body as { texts: { text: string; bounds: Bounds }[] };
+      const { bounds } = texts.find(({ text }) => text === 'Increase')!;
       await journey.press('Place by keys');
+      for (const [label, value] of [
+        ['Width', bounds.width],
+        ['Height', bounds.height],
+        ['Left', bounds.x],
+        ['Top', bounds.y],
+      ]) {
+        await journey.page.type(`xpath=//*[@id=//label[normalize-space()="${label}"]/@for]`, String(value));
+      }
       await journey.page.type('css=.vision-save input', 'board');
       await journey.press('Save the template');
       await journey.press('Use board in a keyword');
       await journey.fillAndRun('Press Element');
       await journey.calls(9);
-      await journey.runByPalette('Assert Presence', { 'elements *': 'ocr=Counter: 1' });
+      await journey.runByPalette('Assert Presence', { 'elements *': 'ocr=Counter: 2' });
 
       const calls = await journey.calls(10);
       expect(calls[7]!.params['element']).to.equal('ocr=Increase');
@@ -205,10 +210,24 @@ describe('a journey in the inspector', function () {
       await replay(journey, 10);
     });
 
-    it('exports them as a steps file and as a script', async () => {
+    it('says that scripts are for browsers', async () => {
+      await journey.press('Export');
+      await journey.page.person.run('Select Dropdown Option', ['css=dialog select', 'Playwright script']);
+      await journey.page.until('the reason', `document.querySelector('dialog .failure')`);
+      expect(await journey.page.person.run('Get Text', ['css=dialog .failure'])).to.include('is for browsers');
+      await journey.page.keys('Escape');
+    });
+
+    it('exports them as a steps file that svc runs', async () => {
       const text = await journey.exported('Steps as YAML');
       expect(text).to.match(/ocr=Increase[^]*image=board/);
-      expect(await journey.exported('WebdriverIO script')).to.include('appium:appPackage');
+      // The device takes one session at a time.
+      await journey.session.stop();
+      await inDirectory({ 'steps.yaml': text }, async (cwd) => {
+        const env = { ANDROID_HOME: android.home.path };
+        const { code, stdout, stderr } = await svc(['run', '--file', 'steps.yaml'], { cwd, env });
+        expect(code, stdout + stderr).to.equal(0);
+      });
     });
   });
 });

@@ -11,6 +11,17 @@ interface Element {
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
+interface JourneyStart {
+  /** Of the preset. */
+  readonly title: string;
+  /** Are written into the editor. */
+  readonly capabilities: object;
+  /** Of the session, in window coordinates. */
+  readonly windowWidth: number;
+  /** Of the window that shows the inspector, in pixels. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
 export interface RecordedCall {
   readonly keyword: string;
   readonly params: Readonly<Record<string, string>>;
@@ -31,16 +42,12 @@ export class InspectorJourney {
     private readonly windowWidth: number,
   ) {}
 
-  /**
-   * Starts a session by the form.
-   * @param title of the preset
-   * @param capabilities are written into the editor
-   */
+  /** Starts a session by the form. */
   static async start(
     client: HttpClient,
-    { title, capabilities, windowWidth }: { title: string; capabilities: object; windowWidth: number },
+    { title, capabilities, windowWidth, size = { width: 1500, height: 900 } }: JourneyStart,
   ): Promise<InspectorJourney> {
-    const page = await InspectorPage.open(client, 'start', { width: 1500, height: 900 });
+    const page = await InspectorPage.open(client, 'start', size);
     const { person } = page;
     await person.run('Press Element', [`xpath=//label[contains(@class, "sessions-preset")][.//strong="${title}"]`, 30]);
     const editor = 'css=.sessions-editor textarea';

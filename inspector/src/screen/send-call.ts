@@ -1,5 +1,6 @@
 import { type Call, runCall } from '../state/calls';
 import { awaitFreshElements } from '../state/elements';
+import { withBestLocators } from './best-locator';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -11,6 +12,6 @@ export function sendCall(make: () => Call | undefined): void {
   last = last.then(async () => {
     await awaitFreshElements();
     const call = make();
-    return call && runCall(call);
+    return call && runCall(await withBestLocators(call));
   });
 }

@@ -5,7 +5,7 @@ interface VirtualListProps<T> extends Omit<HTMLAttributes<HTMLDivElement>, 'chil
   readonly items: readonly T[];
   /** Height of every row in pixels. */
   readonly rowHeight: number;
-  /** A row that must be seen, such as the current one. */
+  /** A row that must be seen, such as the current one. It stays in the document, so that `aria-activedescendant` may name it. */
   readonly shown?: number | undefined;
   /** The rows get `top` in pixels, and are positioned absolutely. */
   readonly row: (item: T, index: number, top: number) => ComponentChildren;
@@ -41,10 +41,12 @@ export function VirtualList<T>({ items, rowHeight, shown, row, ...rest }: Virtua
   }, [shown, rowHeight]);
   const first = Math.max(0, Math.floor(top / rowHeight) - MARGIN_ROWS);
   const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + MARGIN_ROWS);
+  const away = shown !== undefined && (shown < first || shown >= last) ? items[shown] : undefined;
   return (
     <div {...rest} ref={box} class="virtual-list" onScroll={update}>
       <div class="virtual-rows" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, i) => row(item, first + i, (first + i) * rowHeight))}
+        {away !== undefined && row(away, shown!, shown! * rowHeight)}
       </div>
     </div>
   );

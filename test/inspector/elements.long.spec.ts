@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { longIt } from '../fixtures/tier.js';
 import { InspectorPage } from '../support/inspector-page.js';
 import { sessionConfig } from '../support/session-config.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
@@ -95,6 +94,34 @@ describe('the elements of the inspector', () => {
     expect(await page.person.evaluate(active)).to.equal(true);
   });
 
+  it('give their locator to the form of a keyword', async () => {
+    await page.press('css=.elements-row');
+    await page.keys('Enter');
+    await page.type('css=dialog [role=combobox]', 'Press Element');
+    await page.keys('Enter');
+    const fields = `[...document.querySelectorAll('dialog input')].map(({ value }) => value)`;
+    await page.until('the filled form', `${fields}.includes('text=Shop')`);
+    await page.keys('Escape');
+    await page.until('no dialog', `!document.querySelector('dialog[open]')`);
+  });
+
+  it('are chosen on the screen, too, which opens the tree around them', async () => {
+    await page.press('text=Cart');
+    await page.keys('ArrowLeft');
+    await showsRows(8);
+    const { x, y, width } = await page.person.evaluate<{ x: number; y: number; width: number }>(
+      `(({ x, y, width }) => ({ x, y, width }))(document.querySelector('.screen-stage').getBoundingClientRect())`,
+    );
+    const place = await on.session.evaluate<{ x: number; y: number; width: number }>(
+      `(({ x, y }) => ({ x: x + 5, y: y + 5, width: innerWidth }))(document.querySelector('.r').getBoundingClientRect())`,
+    );
+    const scale = width / place.width;
+    await page.person.run('Press By Coordinates', [x + place.x * scale, y + place.y * scale].map(Math.round));
+    await isCurrent('//ul[@aria-label="Cart"]/li[2]/button');
+    // The row that was closed before, without the element, stays closed.
+    await showsRows(11);
+  });
+
   it('are filtered and searched, also as a flat list', async () => {
     await page.press('css=.elements-layout button:last-child');
     await page.until('a list', `document.querySelector('[role=listbox] [role=option]')`);
@@ -121,12 +148,17 @@ describe('the elements of the inspector', () => {
     await page.sees('Choose an element here or on the screen');
   });
 
-  longIt('stay few rows in the document on a page of 2,000', async () => {
+  it('stay few rows in the document on a page of 2,000', async () => {
     await on.session.visit(on.pages.url('/long'));
     await page.sees('2000 elements');
     await page.press('css=.elements-row');
     await page.keys('End');
     await isCurrent('Item 1999');
     expect(await page.person.evaluate(`document.querySelectorAll('${ROW}').length`)).to.be.lessThan(60);
+    // The current row stays in the document when another part of the list is shown.
+    await page.person.evaluate(`(document.querySelector('.virtual-list').scrollTop = 0, true)`);
+    await page.until('the first rows', `document.querySelector('${ROW}').textContent.includes('Item 0')`);
+    await isCurrent('Item 1999');
+    await page.expectAccessible();
   });
 });

@@ -229,6 +229,22 @@ describe('the keywords of the inspector', () => {
     await page.until('the session is free', `document.querySelector('.header .badge.ready')`);
   });
 
+  it('runs a call again in its own session alone', async () => {
+    const other = await ClientSession.start(client, sessionConfig(app.url));
+    await page.goTo(`session/${other.id}`);
+    await page.until(
+      'the link',
+      `document.querySelector('${RESULT} a')?.textContent.startsWith('Run in another session')`,
+    );
+    expect(
+      await page.person.evaluate(`document.querySelector('${RESULT} [aria-label="Run again"]') === null`),
+    ).to.equal(true);
+    await page.expectAccessible();
+    await page.press(`css=${RESULT} a`);
+    await page.until('its session', `location.hash === '#/session/${session.id}'`);
+    await page.until('the button', `document.querySelector('${RESULT} [aria-label="Run again"]')`);
+  });
+
   async function picture(): Promise<string> {
     return (await session.run('Capture Screenshot')) as string;
   }

@@ -52,6 +52,7 @@ describe('the keywords of the inspector', () => {
     await page.keys('Escape');
     const first = async (query: string) => {
       await page.keys('Control+K');
+      await page.until('the palette', `document.activeElement?.matches('dialog [role=combobox]')`);
       await typeKeys(query);
       const name = await textOf('dialog [aria-selected=true] span');
       await page.keys('Escape');

@@ -3,6 +3,7 @@ import { openStream } from '../api/event-stream';
 import type { Message } from '../api/types';
 import { bytesOf, frame, screenFailure, skippedFrames } from '../state/screen';
 import { hasEnded, sessionId, sessionRoot } from '../state/session';
+import { LinePace } from './line-pace';
 import { room, shownSize } from './zoom';
 
 type ScreenMessage = Message<'watchScreen'>;
@@ -27,7 +28,7 @@ class FramePlayer {
   constructor(private readonly draw: Draw) {}
 
   show(next: Frame): void {
-    if (next.skipped > 0) this.#tellSkipped(next.skipped);
+    if (next.skipped > 0) this.tellSkipped(next.skipped);
     this.#newest = next;
     if (!this.#isBusy) void this.#play();
   }
@@ -63,7 +64,8 @@ class FramePlayer {
     screenFailure.value = undefined;
   }
 
-  #tellSkipped(count: number): void {
+  /** Says for a while how many frames were left out. */
+  tellSkipped(count: number): void {
     skippedFrames.value = count;
     clearTimeout(this.#skippedTimer);
     this.#skippedTimer = setTimeout(() => (skippedFrames.value = 0), SKIPPED_SHOWN_MS);
@@ -72,6 +74,9 @@ class FramePlayer {
 
 const isVisible = signal(!document.hidden);
 document.addEventListener('visibilitychange', () => (isVisible.value = !document.hidden));
+
+/** The pace of the line to the session that is shown. */
+const pace = signal(new LinePace());
 
 /** The width that is asked for: as many pixels as the screen has on the page. */
 const askedWidth = signal(0);
@@ -82,22 +87,34 @@ const askedWidth = signal(0);
  */
 export function watchScreen(draw: Draw): () => void {
   const ends = [followWidth()];
+  let lastSeq = 0;
   ends.push(
     effect(() => {
       void sessionId.value;
       frame.value = undefined;
       screenFailure.value = undefined;
       skippedFrames.value = 0;
+      pace.value = new LinePace();
+      lastSeq = 0;
     }),
     effect(() => {
       const id = sessionId.value;
       const width = askedWidth.value;
       if (id === undefined || hasEnded.value || !isVisible.value || width === 0) return;
+      const line = pace.value;
+      const { isSlow, query } = line;
+      let isFirst = true;
       const player = new FramePlayer(draw);
-      const close = openStream<ScreenMessage>(`${sessionRoot(id)}/screen?width=${width}`, {
+      const close = openStream<ScreenMessage>(`${sessionRoot(id)}/screen?width=${width}&${query}`, {
         message(message) {
-          if ('image' in message) player.show(message);
-          else if ('failed' in message) screenFailure.value = message.failed;
+          if ('image' in message) {
+            const missed = message.seq - lastSeq - 1;
+            if (isFirst && isSlow && lastSeq > 0 && missed > 0) player.tellSkipped(missed);
+            isFirst = false;
+            lastSeq = message.seq;
+            player.show(message);
+            line.note(message.time);
+          } else if ('failed' in message) screenFailure.value = message.failed;
         },
       });
       return () => {

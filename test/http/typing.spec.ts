@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachBrowser } from '../support/browsers.js';
+import { onOneBrowser } from '../support/browsers.js';
 import type { ClientSession } from '../support/client-session.js';
 import type { PageServer } from '../support/pages.js';
 import { SessionOnPages } from '../support/session-on-pages.js';
@@ -12,7 +12,7 @@ const FORM = `<form id="form" onsubmit="event.preventDefault(); seen.push('submi
 <h1 id="title">A title</h1> <a id="link" href="#x"> A   link </a>
 <label id="label-alone" for="second">Label</label>`;
 
-onEachBrowser('typing over HTTP', (browser) => {
+onOneBrowser('typing over HTTP', (browser) => {
   let on: SessionOnPages;
   let pages: PageServer;
   let session: ClientSession;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { until } from '../fixtures/until.js';
-import { longIt } from '../fixtures/tier.js';
 import { ClientSession } from '../support/client-session.js';
 import type { HttpClient } from '../support/http-client.js';
 import { InspectorPage } from '../support/inspector-page.js';
@@ -104,7 +103,7 @@ describe('the sessions of the inspector', () => {
     await page.expectAccessible();
   });
 
-  longIt('insert a capability of the list, whose value is selected', async () => {
+  it('insert a capability of the list, whose value is selected', async () => {
     await openForm();
     await type('{}');
     await page.type('css=[role=combobox]', 'time zone');
@@ -128,7 +127,7 @@ describe('the sessions of the inspector', () => {
     });
   });
 
-  longIt('that cannot start say why and what to do', async () => {
+  it('that cannot start say why and what to do', async () => {
     await openForm();
     await page.press('css=[name=preset][value=grid]');
     await page.type('css=input[placeholder="http://127.0.0.1:4444"]', 'http://127.0.0.1:9');
@@ -139,7 +138,7 @@ describe('the sessions of the inspector', () => {
     await page.expectAccessible();
   });
 
-  longIt('remember the last start without its secrets', async () => {
+  it('remember the last start without its secrets', async () => {
     await openForm();
     await page.press('css=[name=preset][value=browser]');
     const url = `${pages.url('/')}?token=swordfish-1`;

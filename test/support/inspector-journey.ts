@@ -148,9 +148,11 @@ export class InspectorJourney {
   async exported(format: string): Promise<string> {
     await this.press('Export');
     await this.page.person.run('Select Dropdown Option', ['css=dialog select', format]);
-    const text = `document.querySelector('dialog pre, dialog textarea')`;
-    await this.page.until('the steps', `(${text}?.value ?? ${text}?.textContent ?? '').length > 20`);
-    const shown = await this.page.person.evaluate<string>(`${text}.value ?? ${text}.textContent`);
+    const shown = await until(`the steps in the format ${format}`, () =>
+      this.page.person.evaluate<string | null>(
+        `document.querySelector('dialog pre[aria-label="The steps as ${format}"]')?.textContent ?? null`,
+      ),
+    );
     await this.page.keys('Escape');
     return shown;
   }

@@ -18,19 +18,21 @@ const format = stored<FormatName>('steps-format', 'yaml');
 
 /** The steps as a file in one of the formats of the service: shown, copied or downloaded. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useSignal<string | undefined>(undefined);
+  /** With its format: after another one was chosen, the text is still that of the one before. */
+  const answer = useSignal<{ readonly format: FormatName; readonly text: string } | undefined>(undefined);
   const failure = useSignal<Failure | undefined>(undefined);
   const name = format.value;
   useEffect(() => {
     let isLeft = false;
-    text.value = undefined;
+    answer.value = undefined;
     failure.value = undefined;
     written(name).then(
-      (given) => !isLeft && (text.value = given),
+      (text) => !isLeft && (answer.value = { format: name, text }),
       (error: unknown) => !isLeft && (failure.value = failureOf(error)),
     );
     return () => (isLeft = true);
   }, [name]);
+  const text = answer.value?.format === name ? answer.value.text : undefined;
   const wrong = Number(/step (\d+)/.exec(failure.value?.message ?? '')?.[1] ?? 0);
   const showWrong = () => {
     currentKey.value = steps.peek()[wrong - 1]?.key;
@@ -45,13 +47,13 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          {text.value !== undefined && <CopyButton text={text.value} />}
+          {text !== undefined && <CopyButton text={text} />}
           <Button
             label="Download"
             icon="download"
             tone="primary"
-            disabled={text.value === undefined}
-            onClick={() => saveText(`steps.${extension}`, text.peek()!)}
+            disabled={text === undefined}
+            onClick={() => saveText(`steps.${extension}`, text!)}
           />
         </>
       }
@@ -83,9 +85,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </FailureText>
       )}
-      {text.value !== undefined && (
+      {text !== undefined && (
         <pre class="steps-preview" tabIndex={0} role="region" aria-label={`The steps as ${label}`}>
-          {text.value}
+          {text}
         </pre>
       )}
     </Dialog>

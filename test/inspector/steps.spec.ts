@@ -200,7 +200,8 @@ describe('the steps of the inspector', () => {
     await says('Running step 1 of 2');
     await press('Stop');
     await says('Stopped after 0 steps.');
-    expect((await session.get('/recording')).text).to.include('"keyword":"Sleep"');
+    // The service notices that the page has left its call a moment later.
+    await until('the stopped call', async () => (await session.get('/recording')).text.includes('"keyword":"Sleep"'));
   });
 
   longIt('are exported in every format, and a wrong step is named', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startDemoApp } from '../../demo/web/server.js';
 import type { Measurement } from '../_support/benchmark.js';
 import { estimate } from '../_support/estimate.js';
+import { resultOf, type Session } from '../_support/session.js';
 import { pointOnPage, SCREEN, withInspector } from './open-inspector.js';
 
 const CLICKS = 60;
@@ -14,8 +15,8 @@ const REACH = 12;
 export async function measureClick(): Promise<Measurement[]> {
   const app = await startDemoApp({ port: 0 });
   try {
-    return await withInspector(app.url, async ({ page, service, view }) => {
-      const bounds = await checkboxOf(service.url, view);
+    return await withInspector(app.url, async ({ page, session }) => {
+      const bounds = await checkboxOf(session);
       const at = await pointOnPage(page, { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }, WINDOW);
       await page.getByRole('button', { name: 'Act' }).click();
       const times: number[] = [];
@@ -72,16 +73,16 @@ function watchPixels({ selector, at, reach }: { selector: string; at: { x: numbe
   });
 }
 
-async function checkboxOf(
-  service: string,
-  view: string,
-): Promise<{ x: number; y: number; width: number; height: number }> {
-  const id = view.split('/')[1]!;
-  const answer = await fetch(`${service}/v1/sessions/${id}/elements?scope=window`);
-  const { data } = (await answer.json()) as {
-    data: { result: { id?: string; bounds: { x: number; y: number; width: number; height: number } }[] };
-  };
-  const found = data.result.find((element) => element.id === 'favourite');
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function checkboxOf(session: Session): Promise<Bounds> {
+  const elements = resultOf<{ id?: string; bounds: Bounds }[]>(await session.read('elements'));
+  const found = elements.find(({ id }) => id === 'favourite');
   if (!found) throw new Error('the demo app shows no checkbox "favourite"');
   return found.bounds;
 }

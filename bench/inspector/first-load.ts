@@ -2,27 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../_support/benchmark.js';
 import { withBarePage } from '../_support/bare-page.js';
 import { estimate, exact } from '../_support/estimate.js';
-import { Service } from '../_support/service.js';
+import { Session } from '../_support/session.js';
 import { now } from '../_support/clock.js';
 
 const LOADS = 20;
 
 /** The first load of the page with an empty cache: what is sent, and the time until the list of sessions is there. */
 export const measureLoad = (): Promise<Measurement[]> =>
-  Service.use({}, async (service) => {
-    // The browser that is compared starts with the first session.
-    const start = await fetch(`${service.url}/v1/sessions/start`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        driver_sources: ['playwright'],
-        elements_sources: ['playwright'],
-        text_detection: [],
-        image_detection: [],
-      }),
-    });
-    if (!start.ok) throw new Error(`the session did not start: ${await start.text()}`);
-    return withBarePage('about:blank', service, async (page) => {
+  // The browser that is compared starts with the session.
+  Session.use('about:blank', {}, ({ service }) =>
+    withBarePage('about:blank', service, async (page) => {
       const browser = page.context().browser()!;
       const times: number[] = [];
       let bytes = 0;
@@ -45,5 +34,5 @@ export const measureLoad = (): Promise<Measurement[]> =>
         { name: 'sent for the first load', unit: 'kB', ours: exact(bytes / 1000), limit: { of: 'value', most: 120 } },
         { name: 'first load until the list', unit: 'ms', ours: estimate(times), limit: { of: 'value', most: 1000 } },
       ];
-    });
-  });
+    }),
+  );

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
 import { withBarePage } from '../_support/bare-page.js';
-import { HttpClient } from '../_support/http-client.js';
-import { Service } from '../_support/service.js';
+import { Session } from '../_support/session.js';
 
 /** The page of the inspector in a browser of its own, on a session of another. */
 export interface OpenInspector {
   readonly page: Page;
-  readonly service: Service;
-  /** What follows `#/` in the address of the session's view. */
-  readonly view: string;
+  readonly session: Session;
 }
 
 /** The picture of the screen, which the inspector draws. */
@@ -16,26 +13,13 @@ export const SCREEN = '.screen canvas';
 
 /** Runs the work with the inspector open on a session whose browser shows an address. */
 export function withInspector<T>(url: string, work: (open: OpenInspector) => Promise<T>): Promise<T> {
-  return Service.use({}, async (service) => {
-    const client = new HttpClient(service.url);
-    try {
-      const { status, body } = await client.ask('POST', '/v1/sessions/start', {
-        driver_sources: [{ playwright: { capabilities: { url } } }],
-        elements_sources: ['playwright'],
-        text_detection: [],
-        image_detection: [],
-      });
-      if (status !== 200) throw new Error(`the session did not start: ${status} ${body.toString()}`);
-      const { session_id: id } = JSON.parse(body.toString()) as { session_id: string };
-      const view = `session/${id}`;
-      return await withBarePage(`${service.url}/inspector/#/${view}`, service, async (page) => {
-        await page.setViewportSize({ width: 1600, height: 900 });
-        await page.locator(SCREEN).first().waitFor();
-        return work({ page, service, view });
-      });
-    } finally {
-      client.close();
-    }
+  return Session.use(url, {}, (session) => {
+    const view = session.path.replace('/v1/sessions/', 'session/');
+    return withBarePage(`${session.service.url}/inspector/#/${view}`, session.service, async (page) => {
+      await page.setViewportSize({ width: 1600, height: 900 });
+      await page.locator(SCREEN).first().waitFor();
+      return work({ page, session });
+    });
   });
 }
 

@@ -37,7 +37,7 @@ async function readLogin(): Promise<void> {
     else if (connection.peek() === 'login') reportLogin();
   } catch (error) {
     const { status, message } = failureOf(error);
-    // Silence is told by the connection.
+    // The connection banner reports a service that does not answer.
     if (status !== 0) notify({ tone: 'error', text: `The login could not be read: ${message}` });
   }
 }

@@ -91,7 +91,7 @@ class Stream<T> {
     };
   }
 
-  /** An EventSource does not tell why it ended: a request does. */
+  /** Finds out why the stream ended by the status of a request, because an EventSource does not give a reason. */
   async #recover(source: EventSource): Promise<void> {
     const status = await statusOf(this.path);
     if (this.#isClosed || this.#source !== source) return;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { FailureText } from '../../ui/failure-text';
 import { HeaderTable } from '../header-table';
 
-/** What an API answered, as Invoke API tells it; of a failed call as far as it is known. */
+/** The answer of an API, as Invoke API returns it; of a failed call only the fields that are known. */
 interface ApiAnswer {
   readonly status_code?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

@@ -39,7 +39,7 @@ export function UploadDialog({ onClose, onLoaded }: UploadDialogProps) {
     failure.value = undefined;
     try {
       const path = { session_id: sessionId.peek()! };
-      // The service checks it, and tells the place of each problem.
+      // The service checks it, and reports the place of each problem.
       const body = (await parseDefinitions(text.value)) as ApiDefinitions;
       await api.POST('/v1/sessions/{session_id}/api', { params: { path }, body });
       notify({ tone: 'success', text: 'The API definitions were replaced.' });

@@ -74,8 +74,9 @@ const LEVELS = [
   ['heal', 'tracking'],
   ['session'],
   ['boot', 'steps', 'testing'],
+  ['suite', 'client'],
   ['bound-server'],
-  ['http', 'mcp'],
+  ['http', 'mcp', 'robot'],
   ['cli'],
 ];
 

@@ -112,15 +112,6 @@ export interface DateStep extends StepBase {
 
 /** One step of a case or module. */
 export type SuiteStep =
-  | KeywordStep
-  | UseStep
-  | IfStep
-  | RepeatStep
-  | ForStep
-  | TryStep
-  | GroupStep
-  | EvaluateStep
-  | ReadDataStep
-  | DateStep;
+  KeywordStep | UseStep | IfStep | RepeatStep | ForStep | TryStep | GroupStep | EvaluateStep | ReadDataStep | DateStep;
 
 export type StepKind = SuiteStep['kind'];

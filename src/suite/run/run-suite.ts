@@ -25,7 +25,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const queue = new CaseQueue(cases);
   const results = new Map<PlannedCase, CaseResult>();
   const problems: ErrorRecord[] = [];
-  const warnings = project.warnings.map(problemLine);
+  const warnings = new Set(project.warnings.map(problemLine));
   const openFailures = new OpenFailures();
   let hasFailed = false;
   const reasonToSkip = ({ sessionName }: PlannedCase): string | undefined => {

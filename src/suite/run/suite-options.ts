@@ -3,7 +3,7 @@ import type { Attachments } from '../result/attachments.js';
 import type { Attachment, CaseAttempt } from '../result/run-result.js';
 import type { Scope } from '../values/scope.js';
 import type { ScreenshotMode } from './camera.js';
-import type { HealMode } from './case-context.js';
+import type { HealMode } from '../steps/case-context.js';
 import type { RunListener, RunningCase } from './run-listener.js';
 import type { TestSessions } from './test-session.js';
 

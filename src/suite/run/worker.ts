@@ -7,15 +7,15 @@ import type { CaseAttempt, CasePart, CaseResult } from '../result/run-result.js'
 import type { ErrorRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import { Camera } from './camera.js';
-import { type CaseContext, Frame } from './case-context.js';
+import { type CaseContext, Frame } from '../steps/case-context.js';
 import { OpenFailures } from './open-failures.js';
 import { runAttempt } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
-import { type Failure, isLost } from './step-outcome.js';
-import { StepRunner } from './step-runner.js';
+import { type Failure, isLost } from '../steps/step-outcome.js';
+import { StepRunner } from '../steps/step-runner.js';
 import type { TestSession } from './test-session.js';
-import { unknownTo } from './values-of-session.js';
+import { unknownTo } from '../steps/values-of-session.js';
 
 /** Milliseconds for the suite teardown of a file. */
 const TEARDOWN_MS = 120_000;
@@ -37,7 +37,6 @@ interface OpenSession {
 export class Worker {
   #open: OpenSession | undefined;
   #file: OpenFile | undefined;
-  readonly #warned = new Set<string>();
 
   /**
    * @param number from 1
@@ -49,7 +48,7 @@ export class Worker {
     private readonly options: SuiteOptions,
     private readonly openFailures: OpenFailures,
     private readonly problems: ErrorRecord[],
-    private readonly warnings: string[],
+    private readonly warnings: Set<string>,
   ) {}
 
   /** Runs a case until it passes or its retries are used up. Never throws. */
@@ -58,7 +57,7 @@ export class Worker {
     const retries = planned.case.retries ?? this.options.retries;
     const attempts: CaseAttempt[] = [];
     let isSpared = false;
-    for (let failed = 0; failed <= retries; ) {
+    for (let failed = 0; failed <= retries;) {
       const running: RunningCase = { planned, worker: this.number, attempt: attempts.length + 1 };
       listener.caseStarted?.(running);
       const attempt = await this.#attempt(running);
@@ -127,11 +126,7 @@ export class Worker {
       ),
     );
     this.#open = { planned, session };
-    for (const warning of session.warnings) {
-      const text = `${planned.sessionName}: ${warning}`;
-      if (!this.#warned.has(text)) this.warnings.push(text);
-      this.#warned.add(text);
-    }
+    for (const warning of session.warnings) this.warnings.add(`${planned.sessionName}: ${warning}`);
     return session;
   }
 
@@ -146,6 +141,7 @@ export class Worker {
       heal,
       signal,
       softFailures: [],
+      warn: (message) => this.warnings.add(`${running.planned.sessionName}: ${message}`),
       listener: {
         started: (step) => listener.stepStarted?.(running, step),
         progress: (message) => listener.stepProgress?.(running, message),
@@ -177,14 +173,15 @@ export class Worker {
     const context = this.#context(session, { planned, worker: this.number, attempt: 1 });
     const signal = AbortSignal.timeout(TEARDOWN_MS);
     const { failure } = await new StepRunner({ ...context, signal }).run(open.file.suiteTeardown, open.frame);
-    if (failure) this.problems.push({ code: failure.code, message: `suite teardown: ${failure.place}: ${failure.message}` });
+    if (failure)
+      this.problems.push({ code: failure.code, message: `suite teardown: ${failure.place}: ${failure.message}` });
   }
 
   async #closeSession(): Promise<void> {
     const open = this.#open;
     this.#open = undefined;
     for (const warning of (await open?.session.stop()) ?? []) {
-      this.warnings.push(`${open!.planned.sessionName}: ${warning}`);
+      this.warnings.add(`${open!.planned.sessionName}: ${warning}`);
     }
   }
 

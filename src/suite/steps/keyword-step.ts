@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../errors.js';
 import type { KeywordInfo } from '../../keyword/definition.js';
 import type { Params } from '../../keyword/call.js';
-import { shownParams } from '../../steps/shown-params.js';
+import { slugOf } from '../../plugin/mark.js';
+import { shownParams } from '../../steps/step-text.js';
+import { placeText } from '../model/place.js';
 import type { KeywordStep } from '../model/step.js';
 import type { DataValue } from '../model/value.js';
 import { healAdvice } from '../heal/heal-advice.js';
 import { keywordRecord } from '../result/keyword-record.js';
 import type { CaseContext, Frame } from './case-context.js';
 import { failureOf, type StepOutcome } from './step-outcome.js';
-import type { CallAnswer } from './test-session.js';
+import type { CallAnswer } from '../run/test-session.js';
 import { unknownTo } from './values-of-session.js';
 
 /** The keyword whose variables are those of the case as well. */
@@ -40,7 +42,12 @@ export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseC
   const ms = Math.round(performance.now() - clock);
   const failure = error && failureOf(error, step.place);
   const screen = await camera.after(failure);
-  const record = await keywordRecord({ step, keyword, params, began, ms, answer, error, screen }, hide, attachments);
+  const shown = answer?.answers === 'picture' ? await camera.take() : undefined;
+  const record = await keywordRecord(
+    { step, keyword: keyword ?? unknownKeyword(step), params, began, ms, answer, error, screen, shown },
+    hide,
+    attachments,
+  );
   listener.ended(record);
   if (!failure && project.pauseMs > 0) await pause(project.pauseMs, signal);
   return { record, failure: failure && { ...failure, message: hide(failure.message) } };
@@ -55,7 +62,8 @@ async function keep(
   { heal, session }: CaseContext,
 ): Promise<void> {
   if (answer.healed && heal === 'fail') {
-    throw new ServiceError('E0201', healAdvice(answer.healed));
+    const { heal_summary: summary, suggested_steps: steps } = answer.healed;
+    throw new ServiceError('E0201', healAdvice({ summary, steps }, placeText(step.place)));
   }
   const { result = answer.data } = answer.data;
   if (step.save !== undefined) target.set(step.save, result as DataValue);
@@ -69,3 +77,6 @@ async function keep(
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);
+
+/** What is shown of a keyword that does not exist. */
+const unknownKeyword = ({ keyword }: KeywordStep) => ({ keyword, keyword_slug: slugOf(keyword), parameters: [] });

@@ -1,5 +1,5 @@
 import type { DataValue } from '../model/value.js';
-import type { TestSession } from './test-session.js';
+import type { TestSession } from '../run/test-session.js';
 
 /** Where names are looked up that no scope of the suite knows: in the variables of the session. */
 export const unknownTo =

@@ -3,10 +3,10 @@ import type { DataValue } from '../model/value.js';
 import type { Attachments } from '../result/attachments.js';
 import type { StepRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
-import type { Camera } from './camera.js';
-import type { RunningStep } from './run-listener.js';
+import type { Camera } from '../run/camera.js';
+import type { RunningStep } from '../run/run-listener.js';
 import type { Failure } from './step-outcome.js';
-import type { KeywordLookup, TestSession } from './test-session.js';
+import type { KeywordLookup, TestSession } from '../run/test-session.js';
 
 /** What healed steps mean: `off` heals nothing, `fail` lets a healed step fail. */
 export type HealMode = 'on' | 'off' | 'fail';
@@ -28,6 +28,8 @@ export interface CaseContext {
   readonly heal: HealMode;
   readonly listener: StepListener;
   readonly signal: AbortSignal;
+  /** Receives what lacks in the report, such as a video. */
+  warn(message: string): void;
   /** Receives the failures of soft steps. */
   readonly softFailures: Failure[];
 }

@@ -73,7 +73,10 @@ async function argumentsOf(
   const unknown = Object.keys(given).find((each) => !params.some((param) => param.name === each));
   if (unknown === undefined) return values;
   const names = params.map((param) => param.name);
-  throw new ServiceError('E0403', `module "${name}" has no parameter "${unknown}"${didYouMean(suggest(unknown, names))}`);
+  throw new ServiceError(
+    'E0403',
+    `module "${name}" has no parameter "${unknown}"${didYouMean(suggest(unknown, names))}`,
+  );
 }
 
 /** Whether a condition holds; of a module, its steps are recorded as well. A module holds when it does not fail. */

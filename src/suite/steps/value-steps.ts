@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { evaluateDate } from '../data/dates.js';
-import { applyQuery } from '../data/query.js';
+import { queryRows } from '../data/query.js';
 import { rowsOf } from '../data/rows.js';
 import type { DateStep, EvaluateStep, ReadDataStep } from '../model/step.js';
 import type { DataRecord } from '../model/value.js';
@@ -45,10 +45,13 @@ export function runReadData(step: ReadDataStep, frame: Frame, context: CaseConte
     const path = resolve(project.root, dirname(step.place.file), source);
     const rows: DataRecord[] = [];
     for await (const { values } of rowsOf({ kind: 'file', path, place: step.place }, project.root)) rows.push(values);
-    const query = step.query === undefined ? '' : await frame.scope.text(step.query, unknownTo(session));
-    const chosen = query.trim() === '' ? rows : applyQuery(rows, query);
-    frame.set(step.variable, chosen);
-    return { records: [], text: `${chosen.length} of ${rows.length} rows` };
+    const unknown = unknownTo(session);
+    const query = step.query ?? '';
+    const holds = (filter: string, row: DataRecord) => frame.scope.child(row).truth(filter, unknown);
+    const value = await queryRows(rows, query, holds);
+    frame.set(step.variable, value);
+    const count = Array.isArray(value) ? value.length : 1;
+    return { records: [], text: `${count} of ${rows.length} rows` };
   });
 }
 

@@ -58,9 +58,11 @@ export async function recordFlow(
 ): Promise<StepOutcome> {
   const began = new Date();
   const clock = performance.now();
-  const result = await work().catch(
-    (error: unknown): FlowResult => ({ records: [], failure: failureOf(error, step.place), isOwn: true }),
-  );
+  const result = await work().catch((error: unknown): FlowResult => ({
+    records: [],
+    failure: failureOf(error, step.place),
+    isOwn: true,
+  }));
   const { failure, records, text, isOwn = false } = result;
   const record: StepRecord = {
     kind: step.kind,

@@ -7,7 +7,7 @@ import type { ErrorRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import { Camera } from './camera.js';
 import { type CaseContext, Frame } from '../steps/case-context.js';
-import { OpenFailures } from './open-failures.js';
+import type { OpenFailures } from './open-failures.js';
 import { runAttempt } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';

@@ -285,3 +285,6 @@ function checkProjectKey(path: string, key: string, value: unknown): void {
   const wanted = key === 'secrets_file' ? 'the path of a file' : 'an object';
   throw new ServiceError('E0503', `${path}: "${key}" must be ${wanted}`);
 }
+
+/** The environment of this process, to which test projects may refer. */
+export const processEnvironment = (): Readonly<NodeJS.ProcessEnv> => process.env;

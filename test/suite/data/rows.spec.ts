@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { rowsOf } from '../../../src/suite/data/rows.js';
 import type { DataRow } from '../../../src/suite/model/project.js';
-import { place } from '../../fixtures/project.js';
+import { placeIn } from '../../fixtures/suite-elements.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const rowsIn = (root: string, name: string) =>
-  rowsOf({ kind: 'file', path: join(root, name), place: place('a.test.yaml', 4) }, root);
+  rowsOf({ kind: 'file', path: join(root, name), place: placeIn('a.test.yaml', 4) }, root);
 
 async function all(rows: AsyncIterable<DataRow>): Promise<DataRow[]> {
   const read: DataRow[] = [];
@@ -45,7 +45,7 @@ describe('rows of data', () => {
   });
 
   it('come from the case itself', async () => {
-    const rows = rowsOf({ kind: 'rows', rows: [{ a: 1 }, { a: 2 }], place: place() }, '/');
+    const rows = rowsOf({ kind: 'rows', rows: [{ a: 1 }, { a: 2 }], place: placeIn() }, '/');
     expect(await all(rows)).to.deep.equal([
       { number: 1, values: { a: 1 } },
       { number: 2, values: { a: 2 } },

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { htmlReport } from '../../../src/cli/report/html-report.js';
-import type { StepRecord, TraceRecord } from '../../../src/cli/report/run-record.js';
-import { NASTY_TEXTS } from '../../fixtures/nasty-texts.js';
-import { runRecord, stepRecord } from '../../fixtures/run-record.js';
-import { PageServer } from '../../support/pages.js';
-import { sharedChromium } from '../../support/shared-chromium.js';
+import { stepsPage } from '../../../../src/suite/report/page/steps-page.js';
+import type { StepRecord, TraceRecord } from '../../../../src/suite/result/step-record.js';
+import { NASTY_TEXTS } from '../../../fixtures/nasty-texts.js';
+import { stepRecord, stepsRun } from '../../../fixtures/run-result.js';
+import { PageServer } from '../../../support/pages.js';
+import { sharedChromium } from '../../../support/shared-chromium.js';
 
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const trace = (text: string): TraceRecord => ({
   locator: text,
@@ -34,7 +35,7 @@ const trace = (text: string): TraceRecord => ({
 const hostile = (text: string): StepRecord => {
   const params = [{ name: text, values: [text, text] }];
   const error = { code: 'E0201', message: text };
-  const [traces, texts] = [[trace(text), { note: text }], { keyword: text, line: text, place: text, remark: text }];
+  const [traces, texts] = [[trace(text), { note: text }], { title: text, line: text, place: text, remark: text }];
   const attempts = [{ ...error, params, traces }];
   const screen = { missing: text };
   return stepRecord({
@@ -51,18 +52,22 @@ const hostile = (text: string): StepRecord => {
 };
 
 const page = (text: string) =>
-  htmlReport(
-    runRecord([hostile(text)], { title: text, driver: text, address: text, problem: { code: 'E0102', message: text } }),
+  stepsPage(
+    stepsRun(
+      [hostile(text)],
+      { title: text, run: { problems: [{ code: 'E0102', message: text }] } },
+      { driver: text, address: text },
+    ),
   );
 
-describe('htmlReport', () => {
+describe('stepsPage', () => {
   it('counts the steps and says why some did not run', () => {
     const steps = [
       stepRecord(),
       stepRecord({ outcome: 'failed', ms: 1500, error: { code: 'E0201', message: 'Element not found' } }),
       stepRecord({ outcome: 'skipped' }),
     ];
-    const html = htmlReport(runRecord(steps));
+    const html = stepsPage(stepsRun(steps, { reason: 'not reached: step 2 failed' }));
     expect(html)
       .to.contain('1 of 3 steps passed, 1 failed, 1 did not run')
       .and.to.contain('not reached: step 2 failed');
@@ -71,14 +76,16 @@ describe('htmlReport', () => {
   });
 
   it('tells a run that passed from one that was interrupted', () => {
-    expect(htmlReport(runRecord([stepRecord()]))).to.contain('>Passed</p>');
-    const interrupted = htmlReport(runRecord([stepRecord({ outcome: 'skipped' })], { isInterrupted: true }));
-    expect(interrupted).to.contain('>Interrupted</p>').and.to.contain('not reached: the run was interrupted');
+    expect(stepsPage(stepsRun([stepRecord()]))).to.contain('>Passed</p>');
+    const interrupted = stepsPage(stepsRun([stepRecord()], { run: { isInterrupted: true } }));
+    expect(interrupted).to.contain('>Interrupted</p>');
   });
 
   it('shows pictures, or why there are none', () => {
-    const html = htmlReport(runRecord([stepRecord({ screen: { missing: 'E0106 gone' } })], { screen: { png: PIXEL } }));
-    expect(html).to.contain(`src="data:image/png;base64,${PIXEL}"`).and.to.contain('No picture: E0106 gone');
+    const html = stepsPage(
+      stepsRun([stepRecord({ screen: { missing: 'E0106 gone' } })], {}, { screen: { file: PIXEL } }),
+    );
+    expect(html).to.contain(`src="${PIXEL}"`).and.to.contain('No picture: E0106 gone');
   });
 
   it('never lets a text become markup', () => {
@@ -120,7 +127,7 @@ describe('htmlReport', () => {
     const tab = await (await sharedChromium()).newPage();
     try {
       const attack = `<script>document.title='run'</script><img src="${server.url('/x.png')}"><p id="styled" style="color: rgb(1, 2, 3)">`;
-      await tab.setContent(htmlReport(runRecord([stepRecord()])).replace('</main>', `${attack}</main>`));
+      await tab.setContent(stepsPage(stepsRun([stepRecord()])).replace('</main>', `${attack}</main>`));
       expect(await tab.title()).to.equal('shop.yaml');
       const colour = await tab.evaluate(() => getComputedStyle(document.querySelector('#styled')!).color);
       expect(colour).to.not.equal('rgb(1, 2, 3)');
@@ -132,11 +139,11 @@ describe('htmlReport', () => {
   });
 
   it('fits a phone and can be used by the keyboard, in light and in dark', async () => {
-    const steps = NASTY_TEXTS.map(hostile).map((step) => ({ ...step, screen: { png: PIXEL } }));
+    const steps = NASTY_TEXTS.map(hostile).map((step) => ({ ...step, screen: { file: PIXEL } }));
     for (const colorScheme of ['light', 'dark'] as const) {
       const tab = await (await sharedChromium()).newPage({ viewport: { width: 360, height: 640 }, colorScheme });
       try {
-        await tab.setContent(htmlReport(runRecord(steps)));
+        await tab.setContent(stepsPage(stepsRun(steps)));
         expect(await tab.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
         await tab.keyboard.press('Tab');
         await tab.keyboard.press('Enter');

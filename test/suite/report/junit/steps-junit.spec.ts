@@ -1,31 +1,13 @@
 import { expect } from 'chai';
-import { parseDocument } from 'htmlparser2';
-import { junitReport } from '../../../src/cli/report/junit-report.js';
-import type { RunRecord } from '../../../src/cli/report/run-record.js';
-import { NASTY_TEXTS } from '../../fixtures/nasty-texts.js';
-import { runRecord, stepRecord } from '../../fixtures/run-record.js';
-import { sharedChromium } from '../../support/shared-chromium.js';
+import { stepsJunit } from '../../../../src/suite/report/junit/steps-junit.js';
+import type { RunResult } from '../../../../src/suite/result/run-result.js';
+import { NASTY_TEXTS } from '../../../fixtures/nasty-texts.js';
+import { parsedXml, type XmlElement } from '../../../fixtures/parsed-xml.js';
+import { stepRecord, stepsRun } from '../../../fixtures/run-result.js';
+import { sharedChromium } from '../../../support/shared-chromium.js';
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Element[];
-  readonly text: string;
-}
-
-function elementsOf(nodes: readonly Node[]): Element[] {
-  return nodes.flatMap((node) => {
-    if (!('attribs' in node) || !('children' in node)) return [];
-    const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
-    return [{ name: node.name, attributes: node.attribs, children: elementsOf(node.children), text }];
-  });
-}
-
-const parsed = (run: RunRecord): Element =>
-  elementsOf(parseDocument(junitReport(run), { xmlMode: true }).children).find(({ name }) => name === 'testsuites')!;
-const suiteOf = (run: RunRecord): Element => parsed(run).children[0]!;
-const casesOf = (run: RunRecord): Element[] => suiteOf(run).children.filter(({ name }) => name === 'testcase');
+const suiteOf = (run: RunResult): XmlElement => parsedXml(stepsJunit(run)).children[0]!;
+const casesOf = (run: RunResult): XmlElement[] => suiteOf(run).children.filter(({ name }) => name === 'testcase');
 
 const failed = stepRecord({
   outcome: 'failed',
@@ -34,12 +16,10 @@ const failed = stepRecord({
 });
 const skipped = stepRecord({ outcome: 'skipped', ms: 0 });
 
-describe('junitReport', () => {
+describe('stepsJunit', () => {
   it('has a suite with the counts, the time, and properties of the run', () => {
-    const suite = suiteOf(runRecord([stepRecord(), failed, skipped]));
-    const { hostname, ...attributes } = suite.attributes;
-    expect(hostname).to.be.a('string').and.not.equal('');
-    expect(attributes).to.deep.equal({
+    const suite = suiteOf(stepsRun([stepRecord(), failed, skipped]));
+    expect(suite.attributes).to.deep.equal({
       name: 'shop.yaml',
       tests: '3',
       failures: '1',
@@ -56,7 +36,9 @@ describe('junitReport', () => {
   });
 
   it('has a case for each step, with its failure or why it was skipped', () => {
-    const [one, two, three] = casesOf(runRecord([stepRecord({ result: { text: 'Shop' } }), failed, skipped]));
+    const [one, two, three] = casesOf(
+      stepsRun([stepRecord({ result: { text: 'Shop' } }), failed, skipped], { reason: 'not reached: step 2 failed' }),
+    );
     expect(one!.attributes).to.deep.equal({ name: 'Sleep 1', classname: 'shop', time: '0.012' });
     expect(one!.children.map(({ name, text }) => [name, text])).to.deep.equal([['system-out', 'Result: Shop']]);
     const [failure] = two!.children;
@@ -72,7 +54,7 @@ describe('junitReport', () => {
   });
 
   it('gives every case a name of its own', () => {
-    const names = casesOf(runRecord([stepRecord(), stepRecord(), stepRecord({ line: '2' })]));
+    const names = casesOf(stepsRun([stepRecord(), stepRecord(), stepRecord({ line: '2' })]));
     expect(names.map(({ attributes }) => attributes['name'])).to.deep.equal(['Sleep 1', 'Sleep 1 (2)', 'Sleep 2']);
   });
 
@@ -84,20 +66,24 @@ describe('junitReport', () => {
       ['stdin', 'stdin'],
       ['svc', 'svc'],
     ] as const) {
-      const [step] = casesOf(runRecord([stepRecord()], { source }));
+      const [step] = casesOf(stepsRun([stepRecord()], { file: source }));
       expect(step!.attributes['classname'], source).to.equal(classname);
     }
   });
 
   it('has an error for a session that did not open, and for an interruption between steps', () => {
     const problem = { code: 'E0102', message: 'Failed to start session' };
-    const [opening, step] = casesOf(runRecord([skipped], { problem }));
+    const [opening, step] = casesOf(
+      stepsRun([skipped], { reason: 'not reached: the session could not be opened', run: { problems: [problem] } }),
+    );
     expect(opening!.attributes['name']).to.equal('Open the session');
     expect(opening!.children[0]!.attributes).to.deep.equal({ type: 'E0102', message: 'Failed to start session' });
     expect(step!.children[0]!.attributes['message']).to.equal('not reached: the session could not be opened');
-    const interrupted = suiteOf(runRecord([stepRecord(), skipped], { isInterrupted: true }));
+    const interrupted = suiteOf(stepsRun([stepRecord(), skipped], { run: { isInterrupted: true } }));
     expect(interrupted.attributes).to.include({ tests: '3', errors: '1', failures: '0', skipped: '1' });
-    expect(suiteOf(runRecord([failed, skipped], { isInterrupted: true })).attributes).to.include({ errors: '0' });
+    expect(suiteOf(stepsRun([failed, skipped], { run: { isInterrupted: true } })).attributes).to.include({
+      errors: '0',
+    });
   });
 
   it('is well-formed and keeps nasty texts', async () => {
@@ -106,15 +92,15 @@ describe('junitReport', () => {
       for (const text of NASTY_TEXTS) {
         const error = { code: 'E0201', message: text };
         const attempts = [{ ...error, params: [{ name: text, values: [text] }], traces: [{ note: text }] }];
-        const step = stepRecord({ keyword: text, line: text, outcome: 'failed', result: { text }, error, attempts });
-        const run = runRecord([step, skipped], { title: text, source: text, driver: text, address: text });
+        const step = stepRecord({ title: text, line: text, outcome: 'failed', result: { text }, error, attempts });
+        const run = stepsRun([step, skipped], { title: text, file: text }, { driver: text, address: text });
         const seen = await tab.evaluate(
           (xml) => {
             const read = new DOMParser().parseFromString(xml, 'application/xml');
             return [read.querySelector('parsererror')?.textContent, read.querySelector('failure')?.textContent];
           },
           // A text goes to the browser as UTF-8, as it goes to a file.
-          Buffer.from(junitReport(run)).toString(),
+          Buffer.from(stepsJunit(run)).toString(),
         );
         const kept = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
         expect(seen).to.deep.equal([undefined, kept]);

@@ -1,6 +1,8 @@
-import type { LocateTrace, RungTrace } from '../../locate/trace.js';
-import { cut, duration, type Markup, markup } from './markup.js';
-import type { TraceRecord } from './run-record.js';
+import type { LocateTrace, RungTrace } from '../../../locate/trace.js';
+import type { Picture, TraceRecord } from '../../result/step-record.js';
+import { cut, duration, type Markup, markup } from '../markup.js';
+import { boundsOf, lookCount, outcomeOf } from '../trace-text.js';
+import { screenImage } from './page-elements.js';
 
 const LONGEST = 2000;
 
@@ -10,18 +12,18 @@ export const traceTables = (traces: readonly TraceRecord[]): Markup[] =>
     'note' in trace ? markup`<pre tabindex="0">${cut(trace.note, LONGEST)}</pre>` : traceTable(trace),
   );
 
-function traceTable(trace: LocateTrace & { readonly picture?: string }): Markup {
+function traceTable(trace: LocateTrace & { readonly picture?: Picture }): Markup {
   const { found, ms, rungs, picture } = trace;
   const name = cut(trace.locator, LONGEST);
   const columns = COLUMNS.filter(
     ({ isOptional, cell }) => !isOptional || rungs.some((rung) => cell(rung) !== undefined),
   );
   return markup`<figure><figcaption>${found ? 'Found' : 'Not found'}: <code>${name}</code>, ${lookCount(trace)}, ${duration(ms)}</figcaption>
-<div class="scroll" role="region" tabindex="0" aria-label="How ${name} was looked for"><table>
+<div class="scroll" role="group" tabindex="0" aria-label="How ${name} was looked for"><table>
 <thead><tr>${columns.map(({ title }) => markup`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rungs.map((rung) => markup`<tr>${columns.map(({ style, cell }) => markup`<td class="${style} ${rung.outcome}">${cell(rung)}</td>`)}</tr>\n`)}</tbody></table></div></figure>${
     picture &&
-    markup`<figure><figcaption>What was seen</figcaption><img alt="The screen, with what was seen when ${name} was looked for" src="${picture}"></figure>`
+    markup`<figure><figcaption>What was seen</figcaption>${screenImage(picture, `The screen, with what was seen when ${name} was looked for`)}</figure>`
   }`;
 }
 
@@ -41,27 +43,3 @@ const COLUMNS: readonly Column[] = [
   { title: 'Bounds', style: 'number', isOptional: true, cell: boundsOf },
   { title: 'Source', style: 'name', cell: ({ source }) => source },
 ];
-
-const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
-  hit: 'found',
-  miss: 'not found',
-  skipped: 'skipped',
-  failed: 'failed',
-};
-
-/** `2 looks` */
-export const lookCount = ({ looks }: LocateTrace): string => `${looks} ${looks === 1 ? 'look' : 'looks'}`;
-
-/** The result of a rung in words. */
-export function outcomeOf({ outcome, reason, matches, text, how }: RungTrace): string {
-  const read = text === undefined ? '' : `read “${text}”`;
-  const count = matches === undefined || matches === 1 ? '' : `${matches} matches`;
-  return `${OUTCOMES[outcome]}${[reason, read, how, count].map((part) => (part ? `; ${part}` : '')).join('')}`;
-}
-
-/** `300 × 40 at 16, 215`, rounded. */
-export function boundsOf({ bounds }: RungTrace): string | undefined {
-  if (!bounds) return undefined;
-  const [x, y, width, height] = [bounds.x, bounds.y, bounds.width, bounds.height].map(Math.round);
-  return `${width} × ${height} at ${x}, ${y}`;
-}

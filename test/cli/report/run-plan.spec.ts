@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { planRun } from '../../../src/cli/report/run-record.js';
+import { planRun } from '../../../src/cli/report/run-plan.js';
 import { settingsOf } from '../../fixtures/settings.js';
 
 const STEPS = [{ keyword: 'Get Text', params: [] }];

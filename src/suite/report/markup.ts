@@ -14,7 +14,7 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
-type Part = Markup | string | number | undefined | readonly Part[];
+type Part = Markup | string | number | false | undefined | readonly Part[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -33,7 +33,7 @@ export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[])
   new Markup(strings.reduce((text, string, i) => text + written(parts[i - 1]) + string));
 
 function written(part: Part): string {
-  if (part === undefined) return '';
+  if (part === undefined || part === false) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(written).join('');
   return `${part}`.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"'\r]/g, (character) => ESCAPES[character]!);

@@ -40,6 +40,10 @@ export const SessionConfig = z.object({
     .nullish()
     .describe('Deprecated: use driver_sources'),
   ai_self_heal: z.boolean().nullish().describe('Whether a language model heals; else as SVC_AI_SELF_HEAL says'),
+  similarity_heal: z
+    .boolean()
+    .nullish()
+    .describe('Whether broken locators are healed by similarity; else as SVC_SIMILARITY_HEAL says'),
   llm_provider: z.string().min(1).nullish().describe('Language model that heals; else SVC_LLM_PROVIDER'),
   llm_model: z.string().min(1).nullish().describe("Its model; else SVC_LLM_MODEL, else the provider's default"),
   dialogs: z.enum(DIALOG_ACTIONS).nullish().describe('What happens to dialogs, until On Dialog sets it'),
@@ -68,6 +72,8 @@ export interface SessionPlan {
   readonly imageDetectors: readonly EnabledSource[];
   readonly projectPath: string | undefined;
   readonly apiData: Readonly<Record<string, unknown>> | undefined;
+  /** Whether broken locators are healed by similarity; undefined for the setting. */
+  readonly similarityHeal: boolean | undefined;
   /** Whether a language model heals, and which; undefined for the settings. */
   readonly selfHeal: boolean | undefined;
   readonly llmProvider: string | undefined;
@@ -101,6 +107,8 @@ export interface OneDriver {
   readonly api_data?: unknown;
   readonly dialogs?: string | undefined;
   readonly update_baselines?: boolean | undefined;
+  readonly ai_self_heal?: boolean | undefined;
+  readonly similarity_heal?: boolean | undefined;
   readonly test_case?: string | undefined;
   readonly owner?: string | undefined;
 }
@@ -168,6 +176,7 @@ type Options = Pick<
   | 'project_path'
   | 'api_data'
   | 'ai_self_heal'
+  | 'similarity_heal'
   | 'llm_provider'
   | 'llm_model'
   | 'dialogs'
@@ -180,6 +189,7 @@ const optionsOf = (given: Options) => ({
   projectPath: given.project_path ?? undefined,
   apiData: given.api_data ?? undefined,
   selfHeal: given.ai_self_heal ?? undefined,
+  similarityHeal: given.similarity_heal ?? undefined,
   llmProvider: given.llm_provider ?? undefined,
   llmModel: given.llm_model ?? undefined,
   dialogs: given.dialogs ?? undefined,

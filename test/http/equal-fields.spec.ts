@@ -46,7 +46,7 @@ describe('the fields of a session start', () => {
       driver_sources: [{ playwright: nothing }],
       elements_sources: [{ playwright: nothing }],
       ...{ project_path: null, api_data: null, appium_url: null, appium_config: null },
-      ...{ ai_self_heal: null, llm_provider: null, llm_model: null },
+      ...{ ai_self_heal: null, similarity_heal: null, llm_provider: null, llm_model: null },
     });
     await session.run('Sleep', ['0'], { extra: { test_case: null, template_images: null } });
   });

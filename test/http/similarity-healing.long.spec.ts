@@ -155,6 +155,14 @@ describe('healing by similarity over HTTP', () => {
     }
   });
 
+  it('is switched off for one session', async () => {
+    const session = await learnt({ similarity_heal: false });
+    await session.run('Execute Script', [RENAME]);
+    const { details } = await session.fail('Enter Text', [FIELD, 'Grace'], 'E0201');
+    expect(details).not.to.have.property('heal');
+    await session.stop();
+  });
+
   it('is switched off by a setting', async () => {
     const other = await serve({ SVC_SIMILARITY_HEAL: 'off' });
     try {

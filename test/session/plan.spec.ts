@@ -52,6 +52,16 @@ describe('planSession', () => {
     expect(plan({ llm_provider: null }).llmProvider).to.equal(undefined);
   });
 
+  it('takes whether locators are healed by similarity', async () => {
+    expect(plan({ similarity_heal: false }).similarityHeal).to.equal(false);
+    for (const none of [{}, { similarity_heal: null }]) expect(plan(none).similarityHeal).to.equal(undefined);
+    const { code, message } = await refusal({ driver_sources: ['playwright'], ...EMPTY, similarity_heal: 'no' });
+    expect([code, message]).to.deep.equal([
+      'E0503',
+      'Invalid configuration: similarity_heal: Expected boolean, received string',
+    ]);
+  });
+
   it('takes the name of an owner, of at most 100 characters', async () => {
     expect(plan({ owner: 'inspector' }).owner).to.equal('inspector');
     for (const none of [{}, { owner: null }]) expect(plan(none).owner).to.equal(undefined);

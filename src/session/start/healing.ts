@@ -40,7 +40,7 @@ export function buildHealing(plan: SessionPlan, project: string | undefined, sco
   const warn = (problem: string) => scope.get(Logger).log.warn(problem);
   const ledger = new HealLedger(files?.ledger, warn);
   const store = new FingerprintStore(files?.fingerprints, warn);
-  const { similarity_heal: bySimilarity } = settings;
+  const bySimilarity = plan.similarityHeal ?? settings.similarity_heal;
   const healers: Healer[] = [
     ...(bySimilarity || model ? [new AcceptedHealer(ledger)] : []),
     ...(bySimilarity ? [new SimilarityHealer(store, ledger)] : []),

@@ -5,10 +5,11 @@ import type { Service } from '../../boot.js';
 import type { DemoTarget } from '../demo/demo-target.js';
 import { bootSources, ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
-import { ReportFile } from '../report/run-reports.js';
+import { ReportFile } from '../../suite/report/report-file.js';
 import { isPassed, type Screenshot } from '../report/run-record.js';
 import { ServiceCommand } from '../service-command.js';
-import { healText, maskedParams, type StepResult } from '../steps/step-result.js';
+import { healText, maskedParams } from '../../steps/step-text.js';
+import type { StepResult } from '../steps/step-result.js';
 
 export default class Demo extends ServiceCommand {
   static override description =

@@ -13,7 +13,8 @@ import { ServiceCommand } from '../service-command.js';
 import { sessionFlags, sessionOf } from '../session-flags.js';
 import { StepProgress } from '../step-progress.js';
 import { dialogLines } from '../../keyword/dialog-data.js';
-import { healText, maskedParams, resultText, shownParams, stepLine, type StepResult } from '../steps/step-result.js';
+import { healText, maskedParams, resultText, shownParams } from '../../steps/step-text.js';
+import { stepLine, type StepResult } from '../steps/step-result.js';
 import type { LoadedSteps } from '../steps/load-steps.js';
 import { mergeSessions, openSession, type WantedSession } from '../wanted-session.js';
 

@@ -4,7 +4,8 @@ import { isLocateTrace, type LocateTrace } from '../../locate/trace.js';
 import { masker, secretsIn } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
 import { VERSION } from '../../version.js';
-import { healText, maskedParams, resultText, shownParams, type StepResult } from '../steps/step-result.js';
+import { healText, maskedParams, resultText, shownParams } from '../../steps/step-text.js';
+import type { StepResult } from '../steps/step-result.js';
 import type {
   ErrorRecord,
   ParamRecord,

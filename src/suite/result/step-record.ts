@@ -51,6 +51,8 @@ export interface StepRecord {
   readonly ms: number;
   /** `checkout.test.yaml:12:5` */
   readonly place?: string;
+  /** A short comment, such as what the step demonstrates. */
+  readonly remark?: string;
   /** The result: a text, or a picture of the screen at that time. */
   readonly result?: { readonly text: string } | Picture;
   readonly error?: ErrorRecord;

@@ -1,0 +1,35 @@
+import type { Service } from '../../boot.js';
+import { keywordInfo } from '../../keyword/definition.js';
+import { type OneDriver, planOneDriver, planSession } from '../../session/plan.js';
+import type { Project, SessionSettings } from '../model/project.js';
+import { keywordLookup } from './keyword-lookup.js';
+import { LocalSession } from './local-session.js';
+import type { OpenOptions, TestSession, TestSessions } from './test-session.js';
+
+/** Opens sessions in this process. Each gets the project as `project_path`, and its API definitions. */
+export function localSessions(
+  { store, catalog, config }: Pick<Service, 'store' | 'catalog' | 'config'>,
+  project: Pick<Project, 'root' | 'apiData'>,
+): TestSessions {
+  const open = new Set<TestSession>();
+  return {
+    keywords: keywordLookup(catalog.all().map(keywordInfo)),
+    async open(settings: SessionSettings, options: OpenOptions) {
+      const body = {
+        project_path: project.root,
+        ...(project.apiData && { api_data: project.apiData }),
+        ...settings,
+      };
+      const plan = 'driver_sources' in body ? planSession(body) : planOneDriver(body as OneDriver, config.settings);
+      const session = new LocalSession(await store.start(plan, options), async (id) => {
+        open.delete(session);
+        return (await store.stop(id))?.warnings ?? [];
+      });
+      open.add(session);
+      return session;
+    },
+    async close() {
+      await Promise.all([...open].map((session) => session.stop()));
+    },
+  };
+}

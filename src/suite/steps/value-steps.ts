@@ -1,0 +1,61 @@
+import { dirname, resolve } from 'node:path';
+import { evaluateDate } from '../data/dates.js';
+import { queryRows } from '../data/query.js';
+import { rowsOf } from '../data/rows.js';
+import type { DateStep, EvaluateStep, ReadDataStep } from '../model/step.js';
+import type { DataRecord } from '../model/value.js';
+import type { CaseContext, Frame } from './case-context.js';
+import { recordFlow, type StepOutcome } from './step-outcome.js';
+import { titleOf } from './step-title.js';
+import { storable, unknownTo } from './values-of-session.js';
+
+const ENVIRONMENT = /^ENV:/i;
+
+/** Stores the value of an expression. */
+export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> =>
+  recordFlow(step, { title: titleOf(step), line: step.expression }, hidingIn(frame, session), async () => {
+    const value = await frame.scope.evaluate(step.expression, unknownTo(session));
+    frame.set(step.variable, value);
+    return { records: [], text: storable(value) };
+  });
+
+/** Stores a date as text. */
+export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> => {
+  const line = [step.date, step.offset, step.format].filter((part) => part !== undefined && part !== '').join(', ');
+  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+    const text = (written: string) => frame.scope.text(written, unknownTo(session));
+    const format = step.format === undefined ? undefined : await text(step.format);
+    const date = evaluateDate(await text(step.date), await text(step.offset), format, new Date());
+    frame.set(step.variable, date);
+    return { records: [], text: date };
+  });
+};
+
+/** Stores rows of a file, or a variable of the environment. */
+export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
+  const { session, project } = context;
+  const line = [step.source, step.query].filter((part) => part !== undefined).join(', ');
+  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+    const source = await frame.scope.text(step.source, unknownTo(session));
+    if (ENVIRONMENT.test(source)) {
+      const value = await frame.scope.text(`\${env.${source.replace(ENVIRONMENT, '')}}`);
+      frame.set(step.variable, value);
+      return { records: [], text: value };
+    }
+    const path = resolve(project.root, dirname(step.place.file), source);
+    const rows: DataRecord[] = [];
+    for await (const { values } of rowsOf({ kind: 'file', path, place: step.place }, project.root)) rows.push(values);
+    const unknown = unknownTo(session);
+    const query = step.query ?? '';
+    const holds = (filter: string, row: DataRecord) => frame.scope.child(row).truth(filter, unknown);
+    const value = await queryRows(rows, query, holds);
+    frame.set(step.variable, value);
+    const count = Array.isArray(value) ? value.length : 1;
+    return { records: [], text: `${count} of ${rows.length} rows` };
+  });
+}
+
+const hidingIn =
+  ({ scope }: Frame, session: CaseContext['session']) =>
+  <T>(value: T): T =>
+    session.hide(scope.hide(value));

@@ -1,0 +1,12 @@
+import type { DataValue } from '../model/value.js';
+import type { TestSession } from '../run/test-session.js';
+
+/** Where names are looked up that no scope of the suite knows: in the variables of the session. */
+export const unknownTo =
+  (session: Pick<TestSession, 'variable'>) =>
+  (name: string): Promise<readonly string[] | undefined> =>
+    session.variable(name);
+
+/** A value as a report shows it. */
+export const storable = (value: DataValue): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

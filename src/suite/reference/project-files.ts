@@ -1,13 +1,13 @@
-import { open, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { isImageName } from '../../locate/locator.js';
+import { filesBelow } from '../read/project-files.js';
 import { readYamlFile, type YamlFile } from '../read/yaml-file.js';
 import { type ContentKind, kindsOfHeaders, kindsOfYaml } from './content.js';
 import { type CsvFile, CsvSyntaxError, parseCsv } from './csv-file.js';
 
-/** Folders that hold no part of a project, beside hidden ones: packages, and what runs wrote. */
-const LEFT_OUT = new Set(['node_modules', 'report', 'dist', 'execution_output']);
-const MAX_FILES = 100_000;
+/** Where the reference writes the results of runs. */
+const OUTPUT = 'execution_output/';
 /** Headers are within so many bytes. */
 const HEAD_BYTES = 16_384;
 
@@ -22,24 +22,18 @@ export interface ProjectFiles {
   readonly pictures: readonly string[];
 }
 
-/** All files of a project. @throws Error of the file system */
+/** The files of a project, but for hidden ones and what runs wrote. @throws ServiceError E0503 */
 export async function listFiles(root: string): Promise<ProjectFiles> {
   const paths: string[] = [];
-  const visit = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || paths.length >= MAX_FILES) continue;
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!LEFT_OUT.has(entry.name)) await visit(path);
-      } else if (entry.isFile()) paths.push(path);
-    }
-  };
-  await visit('');
+  for await (const { name, path } of filesBelow(root)) {
+    const shown = relative(root, path).split(sep).join('/');
+    if (!name.startsWith('.') && !shown.startsWith(OUTPUT)) paths.push(shown);
+  }
   paths.sort();
   return { paths, pictures: paths.filter(isImageName) };
 }
 
-export const isYamlPath = (path: string): boolean => /\.ya?ml$/i.test(path);
+const isYamlPath = (path: string): boolean => /\.ya?ml$/i.test(path);
 const isCsvPath = (path: string): boolean => /\.csv$/i.test(path);
 
 /** The kinds of content of a file; none of a file that cannot be read. */

@@ -4,7 +4,7 @@ import { problemLine } from '../../../src/suite/model/problem.js';
 import type { Project } from '../../../src/suite/model/project.js';
 import type { SuiteStep } from '../../../src/suite/model/step.js';
 import { isReference, readReference } from '../../../src/suite/reference/read-reference.js';
-import { builtInKeywords } from '../../fixtures/keyword-lookup.js';
+import { builtInKeywords } from '../../fixtures/built-in-keywords.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 
 type Files = Readonly<Record<string, string>>;

@@ -270,3 +270,6 @@ function checkKeys(path: string, content: unknown): Record<string, unknown> {
   }
   return content as Record<string, unknown>;
 }
+
+/** The environment of this process, to which test projects may refer. */
+export const processEnvironment = (): Readonly<NodeJS.ProcessEnv> => process.env;

@@ -1,6 +1,6 @@
 import type { Service } from '../../boot.js';
 import { keywordInfo } from '../../keyword/definition.js';
-import { type OneDriver, planOneDriver, planSession } from '../../session/plan.js';
+import { planOneDriver, planSession } from '../../session/plan.js';
 import type { Project, SessionSettings } from '../model/project.js';
 import { keywordLookup } from './keyword-lookup.js';
 import { LocalSession } from './local-session.js';
@@ -20,7 +20,7 @@ export function localSessions(
         ...(project.apiData && { api_data: project.apiData }),
         ...settings,
       };
-      const plan = 'driver_sources' in body ? planSession(body) : planOneDriver(body as OneDriver, config.settings);
+      const plan = 'driver_sources' in body ? planSession(body) : planOneDriver(body, config.settings);
       const session = new LocalSession(await store.start(plan, options), async (id) => {
         open.delete(session);
         return (await store.stop(id))?.warnings ?? [];

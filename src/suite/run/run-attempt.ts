@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.js';
 import { findErrors } from '../errors/find-errors.js';
 import type { SuiteStep } from '../model/step.js';
 import type { AttemptOutcome, Attachment, CaseAttempt, CasePart, FoundError } from '../result/run-result.js';
-import { type CaseContext, Frame } from '../steps/case-context.js';
+import type { CaseContext, Frame } from '../steps/case-context.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
 import { type Failure, isLost } from '../steps/step-outcome.js';

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../../errors.js';
 import type { PlannedCase, TestFile } from '../model/project.js';
 import { placeText } from '../model/place.js';
-import type { DataRecord } from '../model/value.js';
 import type { CaseAttempt, CasePart, CaseResult } from '../result/run-result.js';
 import type { ErrorRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import { Camera } from './camera.js';
 import { type CaseContext, Frame } from '../steps/case-context.js';
-import { OpenFailures } from './open-failures.js';
+import type { OpenFailures } from './open-failures.js';
 import { runAttempt } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
@@ -155,8 +154,7 @@ export class Worker {
     const { file } = planned;
     if (this.#file?.file === file) return this.#file;
     await this.#closeFile();
-    const scope = this.options.scope.child();
-    await setAll(file.variables, scope, context.session);
+    const scope = await this.options.scope.child().declare(file.variables, unknownTo(context.session));
     const opened: OpenFile = { file, frame: new Frame(scope), setup: undefined };
     this.#file = opened;
     if (file.suiteSetup.length === 0) return opened;
@@ -195,15 +193,11 @@ export class Worker {
 }
 
 /** The variables of a case: its own, its row, its file, the project. */
-async function caseScope(planned: PlannedCase, file: Scope, session: TestSession): Promise<Scope> {
-  const scope = file.child(planned.row?.values ?? {}).child();
-  await setAll(planned.case.variables, scope, session);
-  return scope;
-}
-
-async function setAll(variables: DataRecord, scope: Scope, session: TestSession): Promise<void> {
-  for (const [name, value] of Object.entries(variables)) scope.set(name, await scope.value(value, unknownTo(session)));
-}
+const caseScope = (planned: PlannedCase, file: Scope, session: TestSession): Promise<Scope> =>
+  file
+    .child(planned.row?.values ?? {})
+    .child()
+    .declare(planned.case.variables, unknownTo(session));
 
 function caseResult(planned: PlannedCase, attempts: readonly CaseAttempt[], isInterrupted: boolean): CaseResult {
   const { id, title, file, case: given, sessionName } = planned;

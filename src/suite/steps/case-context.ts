@@ -29,7 +29,7 @@ export interface CaseContext {
   readonly listener: StepListener;
   readonly signal: AbortSignal;
   /** Receives what lacks in the report, such as a video. */
-  warn(message: string): void;
+  readonly warn: (message: string) => void;
   /** Receives the failures of soft steps. */
   readonly softFailures: Failure[];
 }

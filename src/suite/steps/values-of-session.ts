@@ -9,4 +9,4 @@ export const unknownTo =
 
 /** A value as a report shows it. */
 export const storable = (value: DataValue): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  typeof value === 'string' ? value : JSON.stringify(value);

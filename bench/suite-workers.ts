@@ -52,9 +52,7 @@ export const suiteWorkers: Benchmark = {
     const app = await startDemoApp();
     try {
       return await withAndroid(1, async ({ host, env }) => {
-        const web = Object.fromEntries(
-          Array.from({ length: WEB_FILES }, (_, i) => [`web-${i}.test.yaml`, webFile(i)]),
-        );
+        const web = Object.fromEntries(Array.from({ length: WEB_FILES }, (_, i) => [`web-${i}.test.yaml`, webFile(i)]));
         const device = { driver: 'appium', capabilities: host.capabilities(host.devices[0]!) };
         const settings = { variables: { base_url: app.url }, sessions: { device } };
         const files = { ...web, 'svc.config.json': JSON.stringify(settings) };

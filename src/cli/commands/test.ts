@@ -61,7 +61,7 @@ export default class Test extends ServiceCommand {
     ]);
     const { root, paths } = await findProject(given, process.cwd());
     const options = testOptionsOf(flags, paths);
-    const source = await sessionSource(flags, root);
+    const source = await untilAborted(sessionSource(flags, root), signal);
     try {
       signal.throwIfAborted();
       if (flags.list || flags['dry-run']) {

@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.js';
 import { checkProject } from '../../suite/check/check-project.js';
 import type { PlannedCase, Project } from '../../suite/model/project.js';
 import { type Problem, ProjectError } from '../../suite/model/problem.js';
+import type { CaseSelection } from '../../suite/plan/case-selection.js';
 import { planCases } from '../../suite/plan/plan-cases.js';
 import { readProject } from '../../suite/read-project.js';
 import type { KeywordLookup } from '../../suite/run/test-session.js';
@@ -31,17 +32,17 @@ export async function readChecked(
   { selection, variables, isChecked }: TestOptions,
   files?: ReadonlySet<string>,
 ): Promise<ReadyProject> {
-  const { project, problems } = await readWhole(root, keywords);
+  const { project } = await readWhole(root, keywords);
   const scope = await Scope.of(project, variables);
   const cases = () => ofFiles(planCases(project, selection, scope), files);
   const counter = { count: 0 };
   const counted = counting(cases(), counter);
   const found = isChecked ? await checkProject(project, keywords, scope, counted) : await countAll(counted);
   refuseErrors(found);
-  if (counter.count === 0 && files === undefined && selection.shard === undefined && !selection.lastFailed) {
+  if (counter.count === 0 && files === undefined && selection.shard === undefined && selection.lastFailed !== true) {
     throw new ServiceError('E0403', nothingSelected(project, selection));
   }
-  const warnings = [...project.warnings, ...problems, ...found].filter(({ severity }) => severity === 'warning');
+  const warnings = [...project.warnings, ...found].filter(({ severity }) => severity === 'warning');
   return { project, scope, cases, count: counter.count, warnings };
 }
 
@@ -76,7 +77,7 @@ async function countAll(items: AsyncIterable<unknown>): Promise<readonly Problem
   return [];
 }
 
-function nothingSelected({ files, root }: Project, { paths, tags, grep }: TestOptions['selection']): string {
+function nothingSelected({ files, root }: Project, { paths = [], tags, grep }: CaseSelection): string {
   const conditions = [
     ...(paths.length > 0 ? [`in ${paths.join(', ')}`] : []),
     ...(tags === undefined ? [] : [`with the tags "${tags}"`]),

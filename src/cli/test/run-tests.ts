@@ -1,7 +1,9 @@
+import { untilAborted } from '../../deadline.js';
+import { ServiceError } from '../../errors.js';
 import type { RunResult } from '../../suite/result/run-result.js';
 import type { RunListener } from '../../suite/run/run-listener.js';
+import { writeHistory } from '../../suite/plan/history.js';
 import { runSuite } from '../../suite/run/run-suite.js';
-import { untilAborted } from '../../deadline.js';
 import { writeTrace } from '../../suite/trace/write-trace.js';
 import { combineListeners } from './combine-listeners.js';
 import type { Progress } from './progress/progress.js';
@@ -46,6 +48,9 @@ export async function runTests(run: TestRun): Promise<EndedRun> {
         attachments: outputs.folder,
         writeTrace: (running, attempt, har) => writeTrace(running, attempt, har, outputs.folder),
         listener: combineListeners([progress, ...listeners]),
+      });
+      await writeHistory(root, result.cases).catch((error: unknown) => {
+        progress.note(`Warning: ${ServiceError.from(error).message}`);
       });
       const unwritten = await outputs.write(result);
       return { result, unwritten, page: outputs.page };

@@ -17,10 +17,13 @@ type SourceFlags = Pick<TestFlags, 'service' | 'token' | 'config' | 'plugins' | 
 
 /**
  * The sessions that the flags ask for.
- * @param root of the project, which has the settings and plugins
- * @throws ServiceError E0503 for wrong settings
+ * @param root of the project, which has the settings and plugins of sessions of this process
+ * @throws ServiceError E0503 for wrong settings, or when there is no service; E0507 for a wrong token
  */
-export async function sessionSource(flags: SourceFlags, root: string): Promise<SessionSource> {
+export const sessionSource = (flags: SourceFlags, root: string): Promise<SessionSource> =>
+  flags.service === undefined ? ownSource(flags, root) : remoteSource(flags.service, flags.token, root);
+
+async function ownSource(flags: SourceFlags, root: string): Promise<SessionSource> {
   const [{ boot }, { keywordInfo }, { keywordLookup }, { localSessions }] = await Promise.all([
     import('../../boot.js'),
     import('../../keyword/definition.js'),
@@ -39,4 +42,11 @@ export async function sessionSource(flags: SourceFlags, root: string): Promise<S
     sessions: async (project) => localSessions(service, project),
     end: () => service.store.shutdown(),
   };
+}
+
+async function remoteSource(url: string, token: string | undefined, root: string): Promise<SessionSource> {
+  const { remoteSessions } = await import('./remote-sessions.js');
+  // The project is read with the keywords of the service.
+  const { keywords } = await remoteSessions({ url, token }, { root, apiData: undefined });
+  return { keywords, sessions: (project) => remoteSessions({ url, token }, project), end: () => Promise.resolve() };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '../../errors.js';
-import type { CaseSelection } from '../../suite/plan/plan-cases.js';
+import type { CaseSelection, Shard } from '../../suite/plan/case-selection.js';
 import type { SuiteOptions } from '../../suite/run/suite-options.js';
 import { variablesOf } from '../flags.js';
 import { durationMs } from './duration.js';
@@ -61,7 +61,7 @@ export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestO
   };
 }
 
-function shardOf(given: string): { readonly index: number; readonly count: number } {
+function shardOf(given: string): Shard {
   const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(given)?.map(Number) ?? [];
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
   throw new ServiceError('E0403', '--shard is I/N with I from 1 to N, such as 2/5');

@@ -40,7 +40,7 @@ describe('svc test on a terminal', () => {
 
   it('shows the running step of each worker and the counts, in colours, and keeps the lines of ended cases', () =>
     onTerminal(['--workers', '2'], async (terminal) => {
-      await terminal.shows(/waits › Stall {2}.*\n(.*\n)?.* of 3 cases: /);
+      await terminal.shows(/waits › Stall {2}.*\n(.*\n)?.* of 3 cases/);
       expect(await terminal.ended).to.equal(1);
       const told = terminal.fresh;
       expect(told)

@@ -36,7 +36,12 @@ export interface EndedRun {
 /** Reads, checks and runs the cases, and writes the reports. @throws ServiceError before the first case starts */
 export async function runTests(run: TestRun): Promise<EndedRun> {
   const { root, source, options, progress, listeners, signal, files } = run;
-  const { project, scope, cases } = await untilAborted(readChecked(root, source.keywords, options, files), signal);
+  const { project, scope, cases, count } = await untilAborted(
+    readChecked(root, source.keywords, options, files),
+    signal,
+  );
+  if (count === 0)
+    progress.note(options.selection.lastFailed ? 'No case failed in the last run.' : 'There are no cases.');
   const outputs = await ReportOutputs.open(run.outputs, root);
   try {
     const sessions = await source.sessions(project);

@@ -77,8 +77,11 @@ const outputFlags = {
 
 /** What happens instead of a run. */
 const insteadFlags = {
-  'dry-run': Flags.boolean({ description: 'Check every step, parameter, variable and file without a session' }),
-  list: Flags.boolean({ description: 'Print the selected cases' }),
+  'dry-run': Flags.boolean({
+    description: 'Check every step, parameter, variable and file without a session',
+    exclusive: ['watch'],
+  }),
+  list: Flags.boolean({ description: 'Print the selected cases', exclusive: ['watch', 'dry-run'] }),
   schema: Flags.boolean({ description: 'Print the JSON Schema of test files' }),
   'no-check': Flags.boolean({ description: 'Do not check the steps before the run' }),
 };
@@ -91,6 +94,7 @@ export const testFlags = {
   ...insteadFlags,
   ...variableFlag,
   ...settingFlags,
+  config: Flags.file({ description: 'Configuration file; default svc.config.* of the project' }),
 };
 
 /** What was given for them. */

@@ -1,32 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { RunResult } from '../../src/suite/result/run-result.js';
-import { document, PageServer } from '../support/pages.js';
-import { ProcessTracker } from '../support/process-tracker.js';
-import { COMMAND, type Ended, startSvc } from '../support/svc-command.js';
+import { lateButton } from '../support/late-button.js';
+import { PageServer } from '../support/pages.js';
+import { type RunningTests, whileTesting } from '../support/running-tests.js';
+import { COMMAND } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { until } from '../fixtures/until.js';
-
-/** A page that has its button from the second request on. */
-function lateButton(): RequestListener {
-  let asked = 0;
-  return (_, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(document(asked++ === 0 ? '<h1>Shop</h1>' : '<h1>Shop</h1><button id="late">Late</button>'));
-  };
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-  readonly processes: ProcessTracker;
-  readonly cwd: string;
-  /** The run as its report has it. */
-  readonly report: () => Promise<RunResult>;
-}
 
 describe('svc test when something goes wrong', () => {
   let pages: PageServer;
@@ -36,22 +17,8 @@ describe('svc test when something goes wrong', () => {
   });
   afterEach(() => pages.close());
 
-  /** Runs the work while the cases run; afterwards no process of them lives any more. */
-  const whileTesting = (test: string, work: (running: Running) => Promise<void>, args: readonly string[] = []) =>
-    inDirectory({ 'shop.test.yaml': test, 'tmp/empty': '' }, async (cwd) => {
-      const processes = new ProcessTracker(cwd);
-      const { child, ended } = startSvc(['test', '--variable', `site=${pages.origin}`, ...args], {
-        cwd,
-        env: { TMPDIR: join(cwd, 'tmp') },
-      });
-      const report = async () => JSON.parse(await readFile(join(cwd, 'report/run.json'), 'utf8')) as RunResult;
-      try {
-        await work({ child, ended, processes, cwd, report });
-        await until('the end of every process', () => processes.alive().length === 0);
-      } finally {
-        child.kill('SIGKILL');
-      }
-    });
+  const testing = (test: string, work: (running: RunningTests) => Promise<void>) =>
+    whileTesting({ 'shop.test.yaml': test }, { args: ['--variable', `site=${pages.origin}`] }, work);
 
   const isAsked = (path: string) => until(`a request for ${path}`, () => pages.asked.includes(path), 60_000);
 
@@ -62,7 +29,7 @@ describe('svc test when something goes wrong', () => {
       - Launch App: \${site}/late
       - Press Element: {element: id=late, timeout: 60}
 `;
-    return whileTesting(test, async ({ ended, processes, report }) => {
+    return testing(test, async ({ ended, processes, report }) => {
       await isAsked('/late');
       const [browser] = await until('the browser', () => processes.browsers());
       process.kill(browser!.pid, 'SIGKILL');
@@ -86,7 +53,7 @@ cases:
   - name: comes later
     steps: [{Press Element: [id=late]}]
 `;
-    return whileTesting(test, async ({ child, ended, report }) => {
+    return testing(test, async ({ child, ended, report }) => {
       await isAsked('/setup');
       child.kill('SIGINT');
       const { code, stdout } = await ended;
@@ -110,7 +77,7 @@ cases:
       - Launch App: \${site}/setup
       - Assert Presence: [id=never, 100]
 `;
-    return whileTesting(test, async ({ child, ended, processes }) => {
+    return testing(test, async ({ child, ended, processes }) => {
       await isAsked('/setup');
       child.kill('SIGINT');
       await isAsked('/ended');

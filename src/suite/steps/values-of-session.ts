@@ -8,5 +8,4 @@ export const unknownTo =
     session.variable(name);
 
 /** A value as a report shows it. */
-export const storable = (value: DataValue): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+export const storable = (value: DataValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -46,7 +46,7 @@ export const ANDROID: Starter = {
 
     - name: back from an entry leads to the list
       steps:
-        - Get Text: entry
+        - Get Text: { element: entry, timeout: 3 }
           save: title
         - Press Element: text=\${title}
         - Press Keycode: back

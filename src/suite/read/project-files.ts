@@ -21,7 +21,8 @@ const SKIPPED = new Set(['node_modules', 'report', 'dist', BASELINES_DIRECTORY])
 const MAX_FILES = 100_000;
 
 const NAMES = {
-  tests: /\.test\.(ya?ml|json)$/i,
+  // Of a project that tests its TypeScript too, tsconfig.test.json is no test.
+  tests: /^(?!tsconfig\.).*\.test\.(ya?ml|json)$/i,
   modules: /\.module\.(ya?ml|json)$/i,
   elements: /^elements\.(ya?ml|json)$/i,
   apis: /\.api\.(ya?ml|json)$/i,

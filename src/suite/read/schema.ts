@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ignoreOverride, type Options, zodToJsonSchema } from 'zod-to-json-schema';
 import type { KeywordInfo } from '../../keyword/definition.js';
 import { slugOf } from '../../plugin/mark.js';
-import { FLOW_KEYWORDS } from './flow-keywords.js';
+import { FLOW_KEYWORDS, keywordNames } from './flow-keywords.js';
 import { BesideKeyword, CaseForm, CatchForm, ElseIfForm, PARTS, STEP_FORMS, TestFileForm } from './forms.js';
 import { argumentsSchema, spellingPattern, VALUE_SCHEMAS } from './keyword-schema.js';
 
@@ -53,11 +53,10 @@ function converted(form: z.ZodType): Json {
 }
 
 function stepSchema(keywords: readonly KeywordInfo[]): Json {
-  const names = [...keywords.map(({ keyword }) => keyword), ...FLOW_KEYWORDS.map(({ name }) => name)];
   return {
     description: 'A keyword with its arguments, or use, if, repeat, for, try or group',
     anyOf: [
-      { enum: names, description: 'A keyword without arguments' },
+      { enum: keywordNames(keywords), description: 'A keyword without arguments' },
       { type: 'string' },
       reference('keywordStep'),
       ...Object.keys(STEP_FORMS).map(reference),
@@ -79,11 +78,11 @@ function keywordDefinitions(keywords: readonly KeywordInfo[]): Json {
 
 /** One keyword, in any spelling; editors offer the usual one. */
 function keywordStepSchema(keywords: readonly KeywordInfo[]): Json {
-  const names = [...keywords.map(({ keyword }) => keyword), ...FLOW_KEYWORDS.map(({ name }) => name)];
+  const definitions = keywordNames(keywords).map((name) => [name, reference(definitionOf(name))] as const);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(names.map((name) => [name, reference(definitionOf(name))])), ...BESIDE },
-    patternProperties: Object.fromEntries(names.map((name) => [spellingPattern(name), reference(definitionOf(name))])),
+    properties: { ...Object.fromEntries(definitions), ...BESIDE },
+    patternProperties: Object.fromEntries(definitions.map(([name, definition]) => [spellingPattern(name), definition])),
     additionalProperties: keywords.length === 0,
     minProperties: 1,
   };

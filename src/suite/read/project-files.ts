@@ -30,9 +30,9 @@ const NAMES = {
 } as const;
 
 const ALMOST: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^(.+)[._-]tests?\.(ya?ml|json)$/i, '$1.test.$2'],
-  [/^(.+)[._-]modules?\.(ya?ml|json)$/i, '$1.module.$2'],
-  [/^(.+)[._-]apis?\.(ya?ml|json)$/i, '$1.api.$2'],
+  [/^(.+)(?:[_-]tests?|\.tests)\.(ya?ml|json)$/i, '$1.test.$2'],
+  [/^(.+)(?:[_-]modules?|\.modules)\.(ya?ml|json)$/i, '$1.module.$2'],
+  [/^(.+)(?:[_-]apis?|\.apis)\.(ya?ml|json)$/i, '$1.api.$2'],
   [/^element\.(ya?ml|json)$/i, 'elements.$1'],
   [/^error\.(ya?ml|json)$/i, 'errors.$1'],
 ];

@@ -196,6 +196,18 @@ secrets_file: ../secrets.yaml
     ]);
   });
 
+  it('does not ask for what is in a file with a wrong syntax', async () => {
+    const lines = await linesOf({
+      'a.test.yaml': 'session: chrome\ncases: [{name: one, steps: [{use: pay}]}]',
+      'a.module.yaml': '\tname: pay',
+      'svc.config.yaml': 'sessions:\n\tchrome: {}',
+    });
+    expect(lines).to.deep.equal([
+      'a.module.yaml:1:1: a tab cannot indent YAML: use spaces',
+      'svc.config.yaml:2:1: a tab cannot indent YAML: use spaces',
+    ]);
+  });
+
   it('says all problems of all files, in their order, and keeps what is right', () =>
     inProject(
       {

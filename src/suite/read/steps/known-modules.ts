@@ -5,8 +5,8 @@ import type { Reading } from '../reading.js';
 
 /** Whether the project has a module of this name; reports that it has none. */
 export function isModule(name: string, place: Place, reading: Reading): boolean {
-  const { modules } = reading;
-  if (modules.has(name)) return true;
+  const { modules, unread } = reading;
+  if (modules.has(name) || unread.modules) return true;
   const none = modules.size === 0 ? '; write one in a file such as login.module.yaml' : '';
   reading.error(`there is no module "${name}"${didYouMean(suggest(name, modules)) || none}`, place);
   return false;

@@ -20,7 +20,7 @@ export function testFileSchema(keywords: readonly KeywordInfo[] = []): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: SCHEMA_ID,
-    title: 'Test file of svc',
+    description: 'A file of test cases',
     ...converted(TestFileForm),
     definitions: {
       step: stepSchema(keywords),
@@ -55,13 +55,18 @@ function converted(form: z.ZodType): Json {
 function stepSchema(keywords: readonly KeywordInfo[]): Json {
   return {
     description: 'A keyword with its arguments, or use, if, repeat, for, try or group',
-    anyOf: [
-      { enum: keywordNames(keywords), description: 'A keyword without arguments' },
-      { type: 'string' },
-      reference('keywordStep'),
-      ...Object.keys(STEP_FORMS).map(reference),
-    ],
+    if: { type: 'string' },
+    then: keywordAloneSchema(keywords),
+    else: { anyOf: ['keywordStep', ...Object.keys(STEP_FORMS)].map(reference) },
   };
+}
+
+/** A list of the names would be repeated by editors for every word that is not among them. */
+function keywordAloneSchema(keywords: readonly KeywordInfo[]): Json {
+  const description = 'A keyword without arguments';
+  if (keywords.length === 0) return { type: 'string', description };
+  const pattern = keywordNames(keywords).map(spellingPattern).join('|');
+  return { type: 'string', description, pattern, patternErrorMessage: 'There is no keyword of this name.' };
 }
 
 const definitionOf = (name: string): string => `keyword.${slugOf(name)}`;

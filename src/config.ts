@@ -183,7 +183,11 @@ export class Config {
 /** Empty values of these are errors: the secret is missing, and the service must not start without it. */
 const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
 
-const FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
+/** Names of the configuration file, in the order in which it is looked for. */
+export const CONFIG_FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
+
+/** Keys of the file that are no settings: the project of tests beside it reads them. */
+const PROJECT_KEYS = ['sessions', 'variables', 'secrets_file'];
 
 export interface ConfigSources {
   /** A command's own defaults. */
@@ -225,7 +229,7 @@ async function readConfigFile(
   cwd: string,
   named: string | undefined,
 ): Promise<{ readonly path: string; readonly content: Readonly<Record<string, unknown>> } | undefined> {
-  for (const name of named ? [named] : FILES) {
+  for (const name of named ? [named] : CONFIG_FILES) {
     const path = resolve(cwd, name);
     const reason = untrusted(path);
     if (reason !== undefined) throw new ServiceError('E0503', `${path} is ${reason}`);
@@ -263,12 +267,23 @@ function checkKeys(path: string, content: unknown): Record<string, unknown> {
   if (content === null || typeof content !== 'object' || Array.isArray(content)) {
     throw new ServiceError('E0503', `${path} must hold an object of settings`);
   }
-  for (const key of Object.keys(content)) {
-    if (!SETTING_NAMES.includes(key as SettingName)) {
-      throw new ServiceError('E0503', `${path}: unknown setting "${key}"${didYouMean(suggest(key, SETTING_NAMES))}`);
+  const entries = Object.entries(content as Record<string, unknown>);
+  for (const [key, value] of entries) {
+    if (PROJECT_KEYS.includes(key)) checkProjectKey(path, key, value);
+    else if (!SETTING_NAMES.includes(key as SettingName)) {
+      const near = suggest(key, [...SETTING_NAMES, ...PROJECT_KEYS]);
+      throw new ServiceError('E0503', `${path}: unknown setting "${key}"${didYouMean(near)}`);
     }
   }
-  return content as Record<string, unknown>;
+  return Object.fromEntries(entries.filter(([key]) => !PROJECT_KEYS.includes(key)));
+}
+
+function checkProjectKey(path: string, key: string, value: unknown): void {
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  const isText = typeof value === 'string' || value === null;
+  if (key === 'secrets_file' ? isText : isObject) return;
+  const wanted = key === 'secrets_file' ? 'the path of a file' : 'an object';
+  throw new ServiceError('E0503', `${path}: "${key}" must be ${wanted}`);
 }
 
 /** The environment of this process, to which test projects may refer. */

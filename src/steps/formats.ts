@@ -4,6 +4,7 @@ import { linesFormat } from './formats/lines.js';
 import { playwrightFormat } from './formats/playwright.js';
 import { robotFormat } from './formats/robot.js';
 import { webdriverioFormat } from './formats/webdriverio.js';
+import { testFormat } from './formats/test.js';
 import type { DefinitionLookup, Script, StepsFormat } from './script.js';
 
 /** The formats by name. */
@@ -14,6 +15,7 @@ export const FORMATS = {
   webdriverio: webdriverioFormat,
   playwright: playwrightFormat,
   robot: robotFormat,
+  test: testFormat,
 } as const satisfies Record<string, StepsFormat>;
 
 export type FormatName = keyof typeof FORMATS;

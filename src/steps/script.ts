@@ -89,14 +89,14 @@ function ownPictures(
 }
 
 /** Every text in a JSON value, without keys. */
-function textsIn(value: unknown): string[] {
+export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
 
 /** Whether a value contains a masked secret. */
-const hasHidden = (value: unknown): boolean => textsIn(value).some((text) => text.includes(HIDDEN));
+export const hasHidden = (value: unknown): boolean => textsIn(value).some((text) => text.includes(HIDDEN));
 
 interface SessionParts extends Pick<Recording, 'origin' | 'api' | 'uploads'> {
   /** A picture as a data URL; undefined when the script does not include it. */
@@ -127,7 +127,7 @@ function sessionOf({ origin, api, uploads, picture: pictureOf }: SessionParts): 
 }
 
 /** Leaves out an address or capabilities that contain secrets; the replay command names them instead. */
-function startFieldsOf(origin: Origin): WrittenSession {
+export function startFieldsOf(origin: Origin): WrittenSession {
   const { driver, url, capabilities, elementSources, textDetectors, imageDetectors, projectPath } = origin;
   return {
     driver,

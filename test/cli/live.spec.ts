@@ -117,6 +117,31 @@ describe('svc live with lines from a pipe', () => {
     });
   }
 
+  it('saves a case as a test file, with locators that repeat as elements', async () => {
+    await inDirectory({ 'old.test.yaml': 'mine' }, async (cwd) => {
+      const lines = [
+        '.save case none',
+        'Enter Text | id=name | @:hidden away',
+        'Enter Text | id=name | Ada',
+        '.save case',
+        '.save case old',
+        '/save case A guest: buys --elements',
+        '.save plain.test.yaml',
+      ];
+      const { stdout } = await live(lines, { cwd });
+      expect(stdout).to.include('no step has succeeded yet').and.include('write .save case NAME');
+      expect(stdout).to.include('old.test.yaml exists already');
+      expect(stdout).to.include(
+        '2 steps are in A-guest-buys.test.yaml, 1 new in elements.yaml: SVC_SECRET_NAME=... svc test A-guest-buys.test.yaml\n',
+      );
+      const saved = await readFile(join(cwd, 'A-guest-buys.test.yaml'), 'utf8');
+      expect(saved).to.include('  - name: "A guest: buys"\n').and.include('- Enter Text: ["${name}", Ada]');
+      expect(await readFile(join(cwd, 'elements.yaml'), 'utf8')).to.equal('name: id=name\n');
+      expect(await readFile(join(cwd, 'plain.test.yaml'), 'utf8')).to.include('- Enter Text: [id=name, Ada]');
+      expect(await readFile(join(cwd, 'old.test.yaml'), 'utf8')).to.equal('mine');
+    });
+  });
+
   it('takes variables, and exits with 2 for wrong usage', async () => {
     const given = ['--variable', 'title=id=known', ...SCRIPTED];
     const said = await runCommand(['live', ...given], { input: 'Get Text | ${title}\n' });

@@ -73,6 +73,12 @@ describe('recorded steps over HTTP', () => {
     const failed = (await session.get('/steps?failed=true')).text;
     expect(failed).to.match(/^# Failed: .*Element not found.*nobody.*\n# - keyword: Press Element/m);
 
+    const test = await session.get('/steps?format=test');
+    expect(test.headers['content-disposition']).to.equal('inline; filename="steps.test.yaml"');
+    expect(test.text).to.include('      - Enter Text: [id=passphrase, "${secret.PASSPHRASE}"]\n');
+    const { files: written } = (await session.get('/steps?format=test&elements=1')).body;
+    expect(written).to.have.nested.property('[0].path', 'recorded.test.yaml');
+
     const files = { 'steps.yaml': yaml.text, 'steps.json': JSON.stringify(json) };
     await inDirectory(files, async (cwd) => {
       const at = ['--capabilities', JSON.stringify({ url: app.url, viewport }), '--text', 'tesseract', '--json'];
@@ -111,6 +117,7 @@ describe('recorded steps over HTTP', () => {
     expectFailure(await session.get('/steps?format=lines'), 'E0403');
     expectFailure(await session.get('/steps?format=json&failed=true'), 'E0403');
     expectFailure(await session.get('/steps?failed=perhaps'), 'E0403');
+    expectFailure(await session.get('/steps?elements=true'), 'E0403');
     const nobody = await client.get('/v1/sessions/nobody/steps');
     expect([nobody.status, nobody.body]).to.deep.equal([404, { detail: 'Session not found' }]);
   });

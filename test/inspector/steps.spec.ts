@@ -213,6 +213,7 @@ describe('the steps of the inspector', () => {
       ['playwright', '.click('],
       ['webdriverio', '.click('],
       ['robot', 'Click Element'],
+      ['test', '- Press Element: id=save'],
       ['yaml', '- keyword: Press Element'],
     ] as const) {
       await page.person.run('Select Dropdown Option', ['css=dialog select', format]);

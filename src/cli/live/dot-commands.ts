@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { elementLine, type Filter, FILTERS } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
@@ -9,6 +7,8 @@ import { FORMAT_NAMES, type FormatName, FORMATS, writeScript } from '../../steps
 import { scriptOf } from '../../steps/script.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import { printKeyword } from '../print-keywords.js';
+import { caseToSave, saveCase } from './save-case.js';
+import { writeOutput } from './write-output.js';
 
 /** What `.help` shows; it fits into 80 columns. */
 const HELP = `Keyword | param | param   runs a keyword; NAME=VALUE is a named parameter
@@ -19,6 +19,8 @@ Keyword param NAME=VALUE  the same, as svc run takes it
 .source                   the page source
 .save FILE                writes the steps that succeeded, for svc run --file:
                           YAML, or .json, or .txt with lines
+.save case NAME           writes them as NAME.test.yaml, for svc test; with
+                          --elements locators that repeat go to elements.yaml
 .help KEYWORD             what a keyword takes
 .exit                     ends the session; Ctrl-D and Ctrl-C twice do, too
 
@@ -43,15 +45,17 @@ const COMMANDS: Readonly<Record<string, DotCommand>> = {
   },
   '.screenshot': async (argument, { session }) => {
     const file = needed(argument, '.screenshot FILE');
-    await write(file, Buffer.from(await session.read((workspace) => workspace.screenshot()), 'base64'));
+    await writeOutput(file, Buffer.from(await session.read((workspace) => workspace.screenshot()), 'base64'));
     return `The screen is in ${file}`;
   },
   '.source': (_, { session }) => session.read((workspace) => workspace.source()),
   '.save': async (argument, { session, catalog }) => {
     const file = needed(argument, '.save FILE');
+    const toSave = caseToSave(argument);
     const script = scriptOf(session.recording);
     if (script.steps.length === 0) throw new ServiceError('E0403', 'no step has succeeded yet');
-    await write(file, await writeScript(script, formatOf(file), catalog));
+    if (toSave) return saveCase(script, toSave, catalog);
+    await writeOutput(file, await writeScript(script, formatOf(file), catalog));
     const missing = [...script.secrets, ...script.unset].map((name) => ` --variable ${name}=...`).join('');
     return `${script.steps.length} ${script.steps.length === 1 ? 'step is' : 'steps are'} in ${file}: svc run --file ${file}${missing}`;
   },
@@ -61,21 +65,23 @@ const COMMANDS: Readonly<Record<string, DotCommand>> = {
 /** The names of all, with their dot. */
 export const DOT_COMMANDS: readonly string[] = [...Object.keys(COMMANDS), EXIT];
 
-export const isDotCommand = (line: string): boolean => /^\s*\./.test(line);
+/** `/save` is `.save`. */
+const DOT_COMMAND = /^(\.\S*|\/save(?=\s|$))\s*([^]*)$/;
+
+export const isDotCommand = (line: string): boolean => DOT_COMMAND.test(line.trim());
 
 /** @throws ServiceError E0403 for an unknown command or a wrong argument; errors of reading the screen */
 export async function runDotCommand(line: string, context: DotContext): Promise<string> {
-  const [, name = '', argument = ''] = /^(\S+)\s*([^]*)$/.exec(line.trim()) ?? [];
+  const [, written = '', argument = ''] = DOT_COMMAND.exec(line.trim()) ?? [];
+  const name = written.replace(/^\//, '.');
   const command = COMMANDS[name];
   if (command) return command(argument, context);
   throw new ServiceError('E0403', `there is no ${name}${didYouMean(suggest(name, DOT_COMMANDS))}`);
 }
 
 /** The format of a file name; YAML, which can hold every value, by default. */
-function formatOf(file: string): FormatName {
-  const extension = extname(file).slice(1);
-  return FORMAT_NAMES.find((name) => FORMATS[name].extension === extension) ?? 'yaml';
-}
+const formatOf = (file: string): FormatName =>
+  FORMAT_NAMES.find((name) => file.endsWith(`.${FORMATS[name].extension}`)) ?? 'yaml';
 
 function filterNamed(name: string): Filter {
   const found = FILTERS.find((filter) => filter === name);
@@ -86,12 +92,4 @@ function filterNamed(name: string): Filter {
 function needed(argument: string, usage: string): string {
   if (argument !== '') return argument;
   throw new ServiceError('E0403', `write ${usage}`);
-}
-
-async function write(file: string, content: string | Buffer): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    throw new ServiceError('E0403', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`);
-  }
 }

@@ -2,11 +2,13 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { atMost } from '../../schema-problems.js';
+import { ServiceError } from '../../errors.js';
 import { EditedStep, readEditedSteps } from '../../steps/edited-steps.js';
 import { FORMAT_NAMES, FORMATS, type FormatName, writeScript } from '../../steps/formats.js';
 import { readStepsText } from '../../steps/read-steps-text.js';
 import { type Script, scriptOf } from '../../steps/script.js';
 import { WrittenSession, WrittenStep } from '../../steps/step.js';
+import { recordedFiles } from '../../steps/test-file/recorded-files.js';
 import { booleanQuery } from '../query.js';
 import { defineRoute, type ResponseSpec, type Route, SESSION } from '../route.js';
 
@@ -20,6 +22,7 @@ const FormatQuery = z.object({
     .default('yaml' satisfies FormatName)
     .pipe(z.enum(FORMAT_NAMES, { errorMap: () => ({ message }) }))
     .describe('The format; default yaml'),
+  elements: booleanQuery('Format test: all files of the test, with locators that repeat in elements.yaml'),
 });
 
 const StepsQuery = FormatQuery.extend({ failed: booleanQuery('Adds failed calls as comments') });
@@ -30,21 +33,39 @@ const StepsText = z.object({
   name: z.string().min(1).max(200).nullish().describe('What messages call it; default `steps`'),
 });
 
+const TestFiles = z.object({
+  files: z.array(
+    z.object({
+      path: z.string().describe('Relative to the project: recorded.test.yaml, elements.yaml, templates/NAME.png'),
+      text: z.string().optional(),
+      base64: z.string().optional().describe('Of a picture'),
+    }),
+  ),
+});
+
 const contentTypes = [...new Set(Object.values(FORMATS).map(({ contentType }) => contentType))];
 
 const script = (description: string): ResponseSpec & { readonly status: 200 } => ({
   status: 200,
   description,
-  schema: z.union([z.array(WrittenStep), z.object({ session: WrittenSession, steps: z.array(WrittenStep) })]),
+  schema: z.union([
+    z.array(WrittenStep),
+    z.object({ session: WrittenSession, steps: z.array(WrittenStep) }),
+    TestFiles,
+  ]),
   otherTypes: contentTypes.filter((type) => type !== 'application/json'),
 });
 
 /** The steps of a session, to be run again. */
 export function stepsRoutes({ catalog }: Service): Route[] {
-  const answer = async (ctx: Context, written: Script, format: FormatName) => {
+  const answer = async (ctx: Context, written: Script, { format, elements }: z.output<typeof FormatQuery>) => {
     const { contentType, extension } = FORMATS[format];
-    const text = await writeScript(written, format, catalog);
     ctx.set('X-Steps-Dropped', String(written.dropped));
+    if (elements) {
+      if (format !== 'test') throw new ServiceError('E0403', `elements is for format=test, not for ${format}`);
+      return { files: await recordedFiles(written, catalog) };
+    }
+    const text = await writeScript(written, format, catalog);
     ctx.set('Content-Disposition', `inline; filename="steps.${extension}"`);
     ctx.type = `${contentType}; charset=utf-8`;
     return text;
@@ -58,8 +79,7 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       tag: 'Reads',
       query: StepsQuery,
       success: script('The successful calls in order; X-Steps-Dropped: the number of older calls that were dropped'),
-      handle: ({ ctx, session, query: { format, failed } }) =>
-        answer(ctx, scriptOf(session.recording, { failed }), format),
+      handle: ({ ctx, session, query }) => answer(ctx, scriptOf(session.recording, { failed: query.failed }), query),
     }),
     defineRoute({
       method: 'post',
@@ -71,9 +91,9 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       body: { schema: EditedSteps },
       success: script('The steps in their order, with the origin, templates and API definitions of the session'),
       failures: [400, 413, 415],
-      handle: async ({ ctx, session, query: { format }, body, signal }) => {
+      handle: async ({ ctx, session, query, body, signal }) => {
         const steps = await readEditedSteps(body.steps, session.recording, catalog, signal);
-        return answer(ctx, scriptOf(session.recording, { steps }), format);
+        return answer(ctx, scriptOf(session.recording, { steps }), query);
       },
     }),
     defineRoute({

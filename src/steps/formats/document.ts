@@ -71,7 +71,7 @@ function writtenStep({ steps, pictures }: Script, position: number) {
 type Value = string | number | boolean;
 
 /** The parameters by name; numbers and booleans are written unquoted. */
-const writtenParams = ({ params }: RecordedStep): Record<string, Value | Value[]> =>
+export const writtenParams = ({ params }: RecordedStep): Record<string, Value | Value[]> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plain(value)]));
 
 const plain = (value: RecordedValue): Value | Value[] =>

@@ -10,6 +10,7 @@ export const FORMATS: Readonly<Record<FormatName, { readonly label: string; read
   lines: { label: 'Steps as lines', extension: 'txt' },
   playwright: { label: 'Playwright script', extension: 'mjs' },
   webdriverio: { label: 'WebdriverIO script', extension: 'mjs' },
+  test: { label: 'Test file for svc test', extension: 'test.yaml' },
   robot: { label: 'Robot Framework suite', extension: 'robot' },
 };
 

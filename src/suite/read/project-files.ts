@@ -1,0 +1,89 @@
+import { opendir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { ServiceError } from '../../errors.js';
+import { isImageName } from '../../locate/locator.js';
+import { BASELINES_DIRECTORY } from '../../locate/vision/project-templates.js';
+
+/** The files of a project by what they hold: paths relative to the root, with `/`, sorted. */
+export interface ProjectFiles {
+  readonly tests: readonly string[];
+  readonly modules: readonly string[];
+  readonly elements: readonly string[];
+  readonly apis: readonly string[];
+  readonly errors: readonly string[];
+  /** Pictures outside `baselines`. */
+  readonly pictures: readonly string[];
+  /** Files that are not read, but have almost the name of one that is. */
+  readonly misnamed: readonly { readonly path: string; readonly name: string }[];
+}
+
+const SKIPPED = new Set(['node_modules', 'report', 'dist', BASELINES_DIRECTORY]);
+const MAX_FILES = 100_000;
+
+const NAMES = {
+  tests: /\.test\.(ya?ml|json)$/i,
+  modules: /\.module\.(ya?ml|json)$/i,
+  elements: /^elements\.(ya?ml|json)$/i,
+  apis: /\.api\.(ya?ml|json)$/i,
+  errors: /^errors\.(ya?ml|json)$/i,
+} as const;
+
+const ALMOST: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^(.+)[._-]tests?\.(ya?ml|json)$/i, '$1.test.$2'],
+  [/^(.+)[._-]modules?\.(ya?ml|json)$/i, '$1.module.$2'],
+  [/^(.+)[._-]apis?\.(ya?ml|json)$/i, '$1.api.$2'],
+  [/^element\.(ya?ml|json)$/i, 'elements.$1'],
+  [/^error\.(ya?ml|json)$/i, 'errors.$1'],
+];
+
+/** Whether a file of this name belongs to a project. */
+export const isProjectFile = (name: string): boolean => Object.values(NAMES).some((pattern) => pattern.test(name));
+
+/**
+ * Looks for the files of a project below its root, but not in hidden folders and those of tools. Links to folders are not
+ * followed.
+ * @throws ServiceError E0503 for a folder that cannot be read, or holds too many files to be a project
+ */
+export async function findProjectFiles(root: string): Promise<ProjectFiles> {
+  const found = {
+    tests: [] as string[],
+    modules: [] as string[],
+    elements: [] as string[],
+    apis: [] as string[],
+    errors: [] as string[],
+    pictures: [] as string[],
+  };
+  const misnamed: { path: string; name: string }[] = [];
+  let count = 0;
+  for await (const { name, path } of filesBelow(root)) {
+    if (++count > MAX_FILES) {
+      throw new ServiceError('E0503', `${root} holds more than ${MAX_FILES} files: name the folder of the tests`);
+    }
+    const shown = relative(root, path).split(sep).join('/');
+    const kind = (Object.keys(NAMES) as (keyof typeof NAMES)[]).find((each) => NAMES[each].test(name));
+    if (kind) found[kind].push(shown);
+    else if (isImageName(name)) found.pictures.push(shown);
+    else {
+      const almost = ALMOST.find(([pattern]) => pattern.test(name));
+      if (almost) misnamed.push({ path: shown, name: name.replace(...almost) });
+    }
+  }
+  for (const paths of Object.values(found)) paths.sort();
+  return { ...found, misnamed };
+}
+
+/** The files below a folder, but for hidden folders and those of tools. @throws ServiceError E0503 */
+export async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+  const folders: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) yield { name: entry.name, path };
+      else if (!entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new ServiceError('E0503', `${folder} cannot be read (${code})`);
+  }
+  for (const each of folders) yield* filesBelow(each);
+}

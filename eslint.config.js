@@ -13,6 +13,7 @@ export default tseslint.config(
       '.mocharc.unit.cjs',
       'inspector/generate-types.mjs',
       'inspector/generated/',
+      'src/client/interface.ts',
       'test/fixtures/**/*.js',
     ],
   },

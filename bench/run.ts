@@ -22,6 +22,10 @@ import { pressWhileReading } from './press-while-reading.js';
 import { screenElements } from './screen-elements.js';
 import { screenshot } from './screenshot.js';
 import { startup } from './startup.js';
+import { suiteOverhead } from './suite-overhead.js';
+import { suiteReport } from './suite-report.js';
+import { suiteRows } from './suite-rows.js';
+import { suiteWorkers } from './suite-workers.js';
 import { workspaceClients } from './workspace-clients.js';
 import { runBenchmarks } from './_support/run-benchmarks.js';
 
@@ -51,6 +55,10 @@ const ALL = [
   findPicture,
   heal,
   inspector,
+  suiteWorkers,
+  suiteOverhead,
+  suiteRows,
+  suiteReport,
 ];
 
 const names = process.argv.slice(2);

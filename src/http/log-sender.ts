@@ -9,6 +9,7 @@ const RETRY_MS = 50;
 export class LogSender implements LogListener {
   #timer: NodeJS.Immediate | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #endsWhenSent = false;
 
   /**
    * @param sent the change after which the client continues
@@ -24,6 +25,11 @@ export class LogSender implements LogListener {
   changed(): void {
     // Several changes at a time are one.
     this.#timer ??= setImmediate(() => this.#send());
+  }
+
+  /** Ends the stream once everything until now is sent, also to a client that reads slowly. */
+  endWhenSent(): void {
+    this.#endsWhenSent = true;
   }
 
   /** Sends what is left, then ends the stream. A client that reads too slowly misses the rest. */
@@ -45,5 +51,6 @@ export class LogSender implements LogListener {
       this.stream.sendJson(JSON.stringify(item), change);
       this.sent = change;
     }
+    if (this.#endsWhenSent) this.stream.finish();
   }
 }

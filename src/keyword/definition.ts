@@ -35,6 +35,10 @@ export const KeywordInfo = z.object({
   description: z.string(),
   category: z.string().describe('What it is about, such as `gesture`; `plugin` for keywords of third parties'),
   parameters: z.array(ParameterInfo),
+  answers: z
+    .enum(['data', 'elements', 'matches', 'picture', 'screen'])
+    .optional()
+    .describe('What `data` of the answer holds, when it is not one value in `result`'),
 });
 
 export type KeywordInfo = z.output<typeof KeywordInfo>;
@@ -85,6 +89,7 @@ export const keywordInfo = ({ mark, slug, category, parameters }: KeywordDefinit
   description: mark.description,
   category,
   parameters: [...parameters],
+  ...(mark.answers !== undefined && mark.answers !== 'value' && { answers: mark.answers }),
 });
 
 const TYPE_NAMES: Record<string, ParameterInfo['type']> = {

@@ -12,6 +12,7 @@ import { findProjectFiles, type ProjectFiles } from './read/project-files.js';
 import { Reading } from './read/reading.js';
 import { readTestFile } from './read/test-file.js';
 import { readYamlFile, type YamlFile } from './read/yaml-file.js';
+import { isReference, readReference } from './reference/read-reference.js';
 import type { KeywordLookup } from './run/test-session.js';
 
 /** A project with what is wrong or doubtful in it: steps and cases that are wrong are left out. */
@@ -26,6 +27,7 @@ export interface ReadProject {
  * @throws ServiceError E0503 when the folder cannot be read, or is too large to be a project
  */
 export async function readProject(root: string, keywords: KeywordLookup): Promise<ReadProject> {
+  if (await isReference(root)) return readReference(root, keywords);
   const files = await findProjectFiles(root);
   const read = (paths: readonly string[]): Promise<YamlFile[]> => inTurn(paths, (path) => readYamlFile(root, path));
   const configName = await configFileOf(root);

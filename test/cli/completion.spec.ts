@@ -57,6 +57,8 @@ describe('svc completion', () => {
         'svc completion ',
         'svc run --url ',
         'svc run --file s',
+        'svc test --sha',
+        'svc test other.txt s',
       ],
       { 'steps.txt': '', 'other.txt': '' },
     );
@@ -68,6 +70,8 @@ describe('svc completion', () => {
       ['stdio', 'http'],
       ['bash', 'zsh', 'fish', '--help'],
       [],
+      ['steps.txt'],
+      ['--shard'],
       ['steps.txt'],
     ]);
     expect(asked).to.deep.equal(['completion bash']);

@@ -348,8 +348,16 @@ for (const browser of BROWSERS.filter(({ driver }) => driver !== 'appium')) {
       }
     });
 
+    it('streams the entries until now and ends, when it is not to follow', async () => {
+      await session.run('Execute Script', ['console.warn("until now")']);
+      const { status, text } = await session.get('/logs?type=console&follow=false');
+      expect(status).to.equal(200);
+      expect(text).to.include('"text":"until now"');
+    });
+
     it('is an error for a log that there is not', async () => {
       expectFailure(await session.get('/logs?type=everything'), 'E0403');
+      expectFailure(await session.get('/logs?type=console&follow=maybe'), 'E0403');
       expectFailure(await session.get('/logs?type=device'), 'E0105');
       await session.fail('Get Device Log', [], 'E0105');
     });

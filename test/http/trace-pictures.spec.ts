@@ -114,6 +114,11 @@ describe('pictures of what happened', () => {
       expect(await painted(form, await failing(form))).to.deep.equal(['user', 'password', 'echo']);
       const { data } = await form.act('Get Text', ['id=note'], { query: '?trace=picture' });
       expect(await painted(form, (data['trace'] as Trace[])[0]!.picture)).to.deep.equal(['user', 'password', 'echo']);
+      const screen = await form.get('/screenshot?masked=true');
+      const { result, masked } = (screen.json as { data: { result: string; masked?: boolean } }).data;
+      expect(masked).to.equal(true);
+      const jpeg = (await sharp(Buffer.from(result, 'base64')).jpeg().toBuffer()).toString('base64');
+      expect(await painted(form, `data:image/jpeg;base64,${jpeg}`)).to.deep.equal(['user', 'password', 'echo']);
       const { text } = await form.get('/elements');
       expect(text, 'a read gives the screen as it is').to.include('Hello TOPSECRET99');
     });

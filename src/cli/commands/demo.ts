@@ -7,10 +7,10 @@ import type { DemoTarget } from '../demo/demo-target.js';
 import { bootSources, ownSessionSources, settingFlags } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ReportFile } from '../../suite/report/report-file.js';
-import { isPassed, type Screenshot } from '../report/run-record.js';
+import { isPassed } from '../../suite/result/run-result.js';
 import { ServiceCommand } from '../service-command.js';
 import { healText, maskedParams } from '../../steps/step-text.js';
-import type { StepResult } from '../steps/step-result.js';
+import type { Screenshot, StepResult } from '../steps/step-result.js';
 
 export default class Demo extends ServiceCommand {
   static override description =
@@ -109,9 +109,9 @@ export default class Demo extends ServiceCommand {
     });
     const screen = await camera.take();
     recorder.show(screen);
-    const run = recorder.record(signal.aborted);
+    const run = await recorder.record(signal.aborted);
     await service.store.stop(session.id);
-    await report.write((await import('../report/html-report.js')).htmlReport(run));
+    await report.write((await import('../../suite/report/page/steps-page.js')).stepsPage(run));
     const screenshot = await writePicture(join(output, 'screenshot.png'), screen);
     const ok = isPassed(run);
     const outcome = ok ? 'Every step succeeded' : signal.aborted ? 'Interrupted' : 'A step failed';

@@ -2,7 +2,8 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
-import { planRun, type RunRecord } from '../report/run-record.js';
+import { planRun } from '../report/run-plan.js';
+import type { RunRecorder } from '../report/run-recorder.js';
 import { RunReports } from '../report/run-reports.js';
 import type { Step } from '../../steps/step.js';
 import type { Word } from '../../steps/read-step.js';
@@ -141,7 +142,7 @@ export default class Run extends ServiceCommand {
         ? undefined
         : await open().catch(async (error: unknown) => {
             recorder.notOpened(error);
-            await this.#write(reports, recorder.record(signal.aborted));
+            await this.#write(reports, recorder, signal);
             throw error;
           });
       progress.stop();
@@ -169,7 +170,7 @@ export default class Run extends ServiceCommand {
         },
       });
       if (camera && results.at(-1)?.ok) recorder.show(await camera.take());
-      await this.#write(reports, recorder.record(signal.aborted));
+      await this.#write(reports, recorder, signal);
       if (source !== undefined) this.log(summary(results, steps.length));
       if (session) {
         progress.start('closing the session');
@@ -182,9 +183,10 @@ export default class Run extends ServiceCommand {
   }
 
   /** A report that cannot be written makes the command fail, and nothing else. */
-  async #write(reports: RunReports, run: RunRecord): Promise<void> {
+  async #write(reports: RunReports, recorder: RunRecorder, signal: AbortSignal): Promise<void> {
+    if (!reports.isWanted) return;
     try {
-      await reports.write(run);
+      await reports.write(await recorder.record(signal.aborted));
     } catch (error) {
       const { code, message } = ServiceError.from(error);
       this.logToStderr(`Error: ${code} ${message}`);

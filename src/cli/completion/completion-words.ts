@@ -46,8 +46,21 @@ export function completionWords({ commands, bin }: Config): CommandWords[] {
 /** Commands whose first argument is a keyword. */
 export const TAKE_KEYWORD: readonly string[] = ['keywords', 'run'];
 
+/** Commands whose arguments are files or directories. */
+export const TAKE_PATHS: readonly string[] = ['test'];
+
 /** Flags whose value is a file or a directory. */
-export const TAKE_FILE: readonly string[] = ['--config', '--file', '--output', '--plugins', '--project'];
+export const TAKE_FILE: readonly string[] = [
+  '--allure',
+  '--config',
+  '--ctrf',
+  '--file',
+  '--junit',
+  '--output',
+  '--plugins',
+  '--project',
+  '--report',
+];
 
 /** The shell command that prints each keyword as one word. */
 export const LIST_KEYWORDS = 'svc keywords --names 2>/dev/null';
@@ -72,6 +85,8 @@ interface CaseOptions {
   readonly words: (words: readonly string[]) => string;
   /** Adds the keywords to the candidates for the first argument. */
   readonly keywords: string;
+  /** Adds the files to the candidates for an argument. */
+  readonly paths: string;
 }
 
 /** Patterns and branches of `case`, with the command that was chosen and the word before the cursor. */
@@ -88,7 +103,7 @@ interface CaseLines {
   readonly next: string;
 }
 
-export function caseLines(commands: readonly CommandWords[], { words, keywords }: CaseOptions): CaseLines {
+export function caseLines(commands: readonly CommandWords[], { words, keywords, paths }: CaseOptions): CaseLines {
   const below = subcommands(commands);
   const flags = commands.flatMap(({ name, flags: own }) => own.map((flag) => ({ ...flag, command: name })));
   const names = [...new Set(flags.filter(({ takesValue }) => takesValue).map(({ name }) => name))];
@@ -101,7 +116,11 @@ export function caseLines(commands: readonly CommandWords[], { words, keywords }
     .map(([name, after]) => `        '${name}') ${words(after)} ;;`);
   const own = commands.map((command) => {
     const all = [...command.values, ...command.flags.map(({ name }) => name), '--help'];
-    const more = TAKE_KEYWORD.includes(command.name) ? `; ${keywords}` : '';
+    const more = TAKE_KEYWORD.includes(command.name)
+      ? `; ${keywords}`
+      : TAKE_PATHS.includes(command.name)
+        ? `; ${paths}`
+        : '';
     return `        '${command.name}') ${words(all)}${more} ;;`;
   });
   return {

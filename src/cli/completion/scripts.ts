@@ -5,6 +5,7 @@ import {
   subcommands,
   TAKE_FILE,
   TAKE_KEYWORD,
+  TAKE_PATHS,
 } from './completion-words.js';
 
 /** How the script of each shell is written. */
@@ -21,6 +22,7 @@ function bashScript(commands: readonly CommandWords[]): string {
   const { known, valued, files, silent, next } = caseLines(commands, {
     words: (words) => `words='${words.join(' ')}'`,
     keywords: 'if [[ $i == "$COMP_CWORD" && $word != -* ]]; then _svc_ask_keywords; words+=" $_svc_keywords"; fi',
+    paths: 'if [[ $word != -* ]]; then files=yes; words=; fi',
   });
   return `# Completes svc in bash: source <(svc completion bash)
 _svc_ask_keywords() {
@@ -31,7 +33,7 @@ _svc_ask_keywords() {
 }
 
 _svc() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} chosen='' words='' i
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} chosen='' words='' files='' i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "\${chosen:+$chosen }\${COMP_WORDS[i]}" in
       ${known}) chosen="\${chosen:+$chosen }\${COMP_WORDS[i]}" ;;
@@ -40,17 +42,19 @@ _svc() {
   done
   case "$chosen $before" in
 ${valued}
-    ${files})
-      compopt -o filenames 2>/dev/null
-      local IFS=$'\\n'
-      COMPREPLY=($(compgen -f -- "$word"))
-      return ;;
+    ${files}) files=yes ;;
     ${silent}) return ;;
     *)
       case "$chosen" in
 ${next}
       esac ;;
   esac
+  if [[ $files ]]; then
+    compopt -o filenames 2>/dev/null
+    local IFS=$'\\n'
+    COMPREPLY=($(compgen -f -- "$word"))
+    return
+  fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
 
@@ -62,6 +66,7 @@ function zshScript(commands: readonly CommandWords[]): string {
     words: (words) => `candidates=(${words.join(' ')})`,
     keywords:
       'if [[ $i == $CURRENT && ${words[CURRENT]} != -* ]]; then _svc_ask_keywords; candidates+=($_svc_keywords); fi',
+    paths: 'if [[ ${words[CURRENT]} != -* ]]; then _files; return; fi',
   });
   return `#compdef svc
 # Completes svc in zsh, after compinit: source <(svc completion zsh)
@@ -112,6 +117,7 @@ function fishScript(commands: readonly CommandWords[]): string {
     const head = `complete -c svc -n '${chosen(name)}'`;
     return [
       ...(TAKE_KEYWORD.includes(name) ? [`${head} -a '(${LIST_KEYWORDS})'`] : []),
+      ...(TAKE_PATHS.includes(name) ? [`${head} -F`] : []),
       ...(values.length > 0 ? [`${head} -a '${values.join(' ')}'`] : []),
       ...flags.map((flag) => {
         const value = TAKE_FILE.includes(flag.name) ? ' -rF' : flag.takesValue ? ' -x' : '';

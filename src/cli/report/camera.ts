@@ -1,7 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import { withDeadline } from '../../deadline.js';
-import type { StepFailure } from '../steps/step-result.js';
-import type { Screenshot } from './run-record.js';
+import type { Screenshot, StepFailure } from '../steps/step-result.js';
 
 const SCREENSHOT_TIMEOUT_S = 5;
 /** Later failures get no picture, so that the report of a long run stays small enough to open. */

@@ -1,22 +1,17 @@
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
-import { isLocateTrace, type LocateTrace } from '../../locate/trace.js';
 import { masker, secretsIn } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
+import { shownParams } from '../../steps/step-text.js';
+import { EMBEDDED } from '../../suite/report/embedded-pictures.js';
+import { type KeywordRun, keywordRecord, paramRecords } from '../../suite/result/keyword-record.js';
+import type { CaseAttempt, RunResult } from '../../suite/result/run-result.js';
+import type { ErrorRecord, Picture, StepRecord } from '../../suite/result/step-record.js';
 import { VERSION } from '../../version.js';
-import { healText, maskedParams, resultText, shownParams } from '../../steps/step-text.js';
-import type { StepResult } from '../steps/step-result.js';
-import type {
-  ErrorRecord,
-  ParamRecord,
-  RunPlan,
-  RunRecord,
-  Screenshot,
-  StepRecord,
-  TraceRecord,
-} from './run-record.js';
+import type { Screenshot, StepResult } from '../steps/step-result.js';
+import type { RunPlan } from './run-plan.js';
 
-/** Collects the content of reports. Secrets of any step are masked in all texts. */
+/** Collects the content of reports: one case with the steps. Secrets of any step are masked in all texts. */
 export class RunRecorder {
   readonly #began = new Date();
   readonly #clock = performance.now();
@@ -55,97 +50,125 @@ export class RunRecorder {
     this.#screen = screen;
   }
 
-  record(isInterrupted: boolean): RunRecord {
-    const { title, source, address, steps } = this.plan;
+  async record(isInterrupted: boolean): Promise<RunResult> {
+    const { title, source } = this.plan;
+    const ms = Math.round(performance.now() - this.#clock);
+    const steps = await Promise.all(this.plan.steps.map((step, i) => this.#step(step, this.#results[i])));
+    const began = this.#began.toISOString();
+    const reason = steps.some(({ outcome }) => outcome === 'skipped')
+      ? reasonOfSkip(steps, this.#problem, isInterrupted)
+      : undefined;
+    const attempt = await this.#attempt(steps, isInterrupted, { began, ms });
     return {
-      title,
-      source,
+      format: 1,
       version: VERSION,
-      driver: this.#driver,
-      address: address === undefined ? undefined : this.#hide(address),
-      began: this.#began,
-      ms: Math.round(performance.now() - this.#clock),
+      project: title,
+      began,
+      ms,
+      workers: 1,
       isInterrupted,
-      problem: this.#problem,
-      steps: steps.map((step, i) => this.#step(step, this.#results[i])),
-      screen: this.#screen,
+      problems: this.#problem ? [this.#problem] : [],
+      warnings: [],
+      cases: [
+        {
+          id: source,
+          title,
+          file: source,
+          place: source,
+          tags: [],
+          session: 'default',
+          outcome: attempt.outcome === 'passed' ? 'passed' : 'failed',
+          ...(reason !== undefined && { reason }),
+          ms,
+          attempts: [attempt],
+        },
+      ],
     };
   }
 
-  #step({ keyword, params, place, remark }: Step, result: StepResult | undefined): StepRecord {
-    const { mark, parameters } = this.catalog.get(keyword);
-    const names = parameters.map(({ name }) => name);
-    const { error } = result ?? {};
-    const heal = result?.healed && healText(result.healed);
-    const { attempts = [], attempts_total: total = 0 } = result?.failed ?? {};
-    const hasAlternatives = !error || total > 1;
-    // The details of the failure describe the last combination, with pictures.
-    const isLastListed = error !== undefined && hasAlternatives && attempts.length === total;
+  async #attempt(
+    steps: readonly StepRecord[],
+    isInterrupted: boolean,
+    time: Pick<CaseAttempt, 'began' | 'ms'>,
+  ): Promise<CaseAttempt> {
+    const { address } = this.plan;
+    const failed = steps.find(({ outcome }) => outcome === 'failed');
+    const error = this.#problem ?? failed?.error;
     return {
-      keyword: mark.name,
-      params: this.#params(params, names),
-      line: shownParams(this.#hide(params)),
-      outcome: !result ? 'skipped' : result.ok ? 'passed' : 'failed',
-      ms: result?.ms ?? 0,
-      began: result?.began,
-      place,
-      remark,
-      result: result && this.#result(result),
-      heal: heal && this.#hide(heal),
-      error: error && { code: error.code, message: this.#hide(error.message) },
-      traces: isLastListed ? [] : this.#traces(result?.trace),
-      attempts: (hasAlternatives ? attempts : []).map(({ code, message, params: tried, trace }, i) => ({
-        code,
-        message: this.#hide(message),
-        params: this.#params(tried, names),
-        traces: this.#traces(isLastListed && i === total - 1 ? result?.trace : trace),
-      })),
-      attemptsTotal: hasAlternatives ? total : 0,
-      screen: result?.screen,
+      ...time,
+      outcome: isInterrupted ? 'interrupted' : error ? 'failed' : 'passed',
+      worker: 1,
+      driver: this.#driver,
+      ...(address !== undefined && { address: this.#hide(address) }),
+      parts: [{ part: 'case', steps }],
+      ...(error && { error }),
+      foundErrors: [],
+      console: [],
+      network: [],
+      attachments: [],
+      ...(this.#screen && { screen: await pictureOf(this.#screen) }),
     };
   }
 
-  #result({ data, answers, shown }: StepResult): StepRecord['result'] {
-    if (!data) return undefined;
-    if (answers === 'picture') return shown ?? { missing: 'the report has no pictures' };
-    const text = resultText(answers === 'screen' ? withoutPicture(data) : data);
-    return text === undefined ? undefined : { text: this.#hide(text) };
+  async #step(step: Step, result: StepResult | undefined): Promise<StepRecord> {
+    const { mark, parameters, slug } = this.catalog.get(step.keyword);
+    if (!result)
+      return this.#skipped(
+        step,
+        mark.name,
+        slug,
+        parameters.map(({ name }) => name),
+      );
+    const { ok, began, ms, data = {}, answers = 'value', healed, failed = NONE, trace, error, screen, shown } = result;
+    const outcome: Partial<KeywordRun> = ok ? { answer: { data, answers, healed, failed, trace } } : { error: error! };
+    const keyword = { keyword: mark.name, keyword_slug: slug, parameters: [...parameters] };
+    return keywordRecord(
+      {
+        step: {
+          ...(step.place !== undefined && { place: step.place }),
+          ...(step.remark !== undefined && { remark: step.remark }),
+        },
+        keyword,
+        params: step.params,
+        began,
+        ms,
+        ...outcome,
+        screen: screen && (await pictureOf(screen)),
+        shown: shown && (await pictureOf(shown)),
+      },
+      this.#hide,
+      EMBEDDED,
+    );
   }
 
-  #params(params: Step['params'], names: readonly string[]): ParamRecord[] {
-    const masked = maskedParams(params);
-    const entries = Array.isArray(masked)
-      ? masked.map((value, i) => [names[i] ?? `${i + 1}`, value] as const)
-      : Object.entries(masked);
-    return entries.map(([name, value]) => ({
-      name,
-      values: (Array.isArray(value) ? value : [value]).map((each) => this.#hide(each === null ? '-' : String(each))),
-    }));
-  }
-
-  #traces(notes: readonly object[] | undefined): TraceRecord[] {
-    return traceRecords(notes, this.#hide);
+  #skipped({ params, place, remark }: Step, title: string, keyword: string, names: readonly string[]): StepRecord {
+    return {
+      kind: 'keyword',
+      title,
+      keyword,
+      params: paramRecords(params, names, this.#hide),
+      line: shownParams(this.#hide(params)),
+      outcome: 'skipped',
+      began: this.#began.toISOString(),
+      ms: 0,
+      ...(place !== undefined && { place }),
+      ...(remark !== undefined && { remark }),
+      traces: [],
+      attempts: [],
+      attemptsTotal: 0,
+      steps: [],
+    };
   }
 }
 
-/** The picture of a screen shows secrets. */
-const withoutPicture = (data: Readonly<Record<string, unknown>>) => ({
-  ...data,
-  result: { ...(data['result'] as object), screenshot: '(a picture)' },
-});
+const NONE = { attempts: [], attempts_total: 0 };
 
-const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
+const pictureOf = async (screen: Screenshot): Promise<Picture> =>
+  'missing' in screen ? screen : EMBEDDED.picture(Buffer.from(screen.png, 'base64'), 'image/png');
 
-/** The traces of a call, as a report shows them. */
-export function traceRecords(notes: readonly object[] = [], hide: <T>(value: T) => T): TraceRecord[] {
-  return notes.map((note): TraceRecord => {
-    if (!isLocateTrace(note)) return { note: JSON.stringify(hide(note), undefined, 2) };
-    const { picture, ...trace } = note as LocateTrace & { readonly picture?: unknown };
-    const isPicture = typeof picture === 'string' && PICTURE.test(picture) && trace.rungs.some(isVision);
-    return { ...hide(trace), ...(isPicture && { picture }) };
-  });
+/** Why the steps that were not reached did not run. */
+function reasonOfSkip(steps: readonly StepRecord[], problem: ErrorRecord | undefined, isInterrupted: boolean): string {
+  if (isInterrupted) return 'not reached: the run was interrupted';
+  if (problem) return 'not reached: the session could not be opened';
+  return `not reached: step ${steps.findIndex(({ outcome }) => outcome === 'failed') + 1} failed`;
 }
-
-/** Only these show on their picture what they saw. */
-const isVision = ({ rung, outcome }: LocateTrace['rungs'][number]): boolean =>
-  (rung === 'ocr' || rung === 'image') && outcome !== 'skipped';

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../errors.js';
-import { KeywordError } from '../../keyword/outcome.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
 import type { Camera } from '../report/camera.js';
@@ -65,17 +64,12 @@ async function runStep(
   } catch (thrown) {
     const ms = passed();
     const error = ServiceError.from(thrown).toDetail();
-    const recorded =
-      traced && thrown instanceof KeywordError
-        ? { failed: thrown.failure.failed, trace: thrown.failure.traces }
-        : undefined;
     return {
       ...step,
       ok: false,
       began,
       ms,
       error,
-      ...recorded,
       ...(camera && { screen: await camera.failure(error) }),
     };
   }

@@ -2,13 +2,15 @@ import type { FailedAttempts, Healed } from '../../keyword/outcome.js';
 import type { KeywordAnswer } from '../../plugin/mark.js';
 import type { Step } from '../../steps/step.js';
 import { healText, shownParams } from '../../steps/step-text.js';
-import type { Screenshot } from '../report/run-record.js';
 
 export interface StepFailure {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** The screen as a base64 PNG with secrets painted over, or why there is no picture of it. */
+export type Screenshot = { readonly png: string } | { readonly missing: string };
 
 /** One keyword that was run. */
 export interface StepResult extends Step {

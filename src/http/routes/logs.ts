@@ -4,6 +4,7 @@ import { CONSOLE_LEVELS } from '../../device/page-logs.js';
 import { LOG_TYPES } from '../../logs/session-logs.js';
 import { harOf } from '../../logs/har.js';
 import { LogSender } from '../log-sender.js';
+import { emptyIsAbsent } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
 
@@ -12,6 +13,12 @@ const LogsQuery = z.object({
     .enum(LOG_TYPES, { errorMap: () => ({ message: `must be one of ${LOG_TYPES.join(', ')}` }) })
     .describe('The log: `console`, `network` or `device`'),
   after: afterQuery,
+  follow: emptyIsAbsent(
+    z.enum(['true', 'false'], { errorMap: () => ({ message: 'must be true or false' }) }).default('true'),
+  )
+    .transform((word) => word === 'true')
+    .pipe(z.boolean())
+    .describe('false: the stream ends after the entries that are kept now, by default from the first one'),
 });
 
 const seq = z.number().int().describe('Counts up from 1; the first seq that a client gets shows how many are gone');
@@ -73,13 +80,18 @@ export function logRoutes({ config }: Service, streams: SessionStreams): Route[]
         contentType: EVENT_STREAM,
       },
       failures: [400, 429],
-      handle: ({ ctx, session, query: { type, after: given } }) => {
+      handle: async ({ ctx, session, query: { type, after: given, follow } }) => {
         // Before the stream begins, so that a driver without the log is an error.
         const feed = session.logs.feed(type);
-        const after = firstEventId(ctx, given) ?? feed.changes;
+        const after = firstEventId(ctx, given) ?? (follow ? feed.changes : 0);
+        if (!follow && type === 'device') await session.logs.deviceLines(undefined, { limit: 0 });
         const options = { heartbeat: timedHeartbeat, stallLimit: config.settings.stream_stall_s };
         streams.open(ctx, session, type, options, (stream) => {
           const sender = new LogSender(stream, feed, after);
+          if (!follow) {
+            sender.endWhenSent();
+            return () => undefined;
+          }
           return feed.watch(sender, (error) => {
             session.log.warn({ err: error }, 'the log of the device cannot be read; its stream ends');
             stream.finish();

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import { LedgerEntry } from '../../heal/ledger/heal-record.js';
-import { ElementsQuery } from '../query.js';
+import { booleanQuery, ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { ExecutionResponse } from './keywords.js';
+
+const ScreenshotQuery = z.object({
+  masked: booleanQuery('Paints over what may show a secret, as in pictures of failures; the answer says so'),
+});
 
 const answer = (result: unknown, truncated?: true) => ({
   execution_id: randomUUID(),
@@ -23,9 +27,19 @@ export function readRoutes(): Route[] {
       name: 'readScreenshot',
       summary: 'A screenshot',
       tag: 'Reads',
-      success: { status: 200, description: 'PNG, as base64 without a prefix', schema: ExecutionResponse(z.string()) },
-      failures: [500, 504],
-      handle: async ({ session }) => answer(await session.read((workspace) => workspace.screenshot())),
+      query: ScreenshotQuery,
+      success: {
+        status: 200,
+        description: 'PNG, as base64 without a prefix; `data.masked` is true when it is masked',
+        schema: ExecutionResponse(z.string()),
+      },
+      failures: [400, 500, 504],
+      handle: async ({ session, query: { masked } }) => {
+        if (!masked) return answer(await session.read((workspace) => workspace.screenshot()));
+        const { secrets } = session.variables;
+        const { data, ...rest } = answer(await session.read((workspace) => workspace.maskedScreenshot(secrets)));
+        return { ...rest, data: { ...data, masked: true } };
+      },
     }),
     defineRoute({
       method: 'get',

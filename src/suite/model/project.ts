@@ -104,6 +104,10 @@ export interface Project {
   readonly secretsFile: string | undefined;
   /** Milliseconds to wait after each step; of the reference's `halt_duration`. */
   readonly pauseMs: number;
+  /** Where results are written, absolute; of the reference's `execution_output_path`. */
+  readonly outputPath?: string | undefined;
+  /** Settings of the service, as in `svc.config`; of the reference's configuration. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   readonly warnings: readonly Problem[];
 }
 

@@ -72,7 +72,8 @@ export async function findProjectFiles(root: string): Promise<ProjectFiles> {
   return { ...found, misnamed };
 }
 
-async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+/** The files below a folder, but for hidden folders and those of tools. @throws ServiceError E0503 */
+export async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
   const folders: string[] = [];
   try {
     for await (const entry of await opendir(folder)) {

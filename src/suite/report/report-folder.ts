@@ -6,8 +6,10 @@ import { VERSION } from '../../version.js';
 import type { Attachments } from '../result/attachments.js';
 import type { Attachment, RunResult } from '../result/run-result.js';
 import type { Picture } from '../result/step-record.js';
+import { type FormatPaths, OtherFormats } from './other-formats.js';
 import { DATA_FOLDER, INDEX_FILE, readRun, RUN_FILE } from './read-run.js';
 import { notWritten } from './report-file.js';
+import { settled } from './report-files.js';
 
 /** Hexadecimal digits of the SHA-256 of a file that make its name. */
 const NAME_CHARS = 24;
@@ -68,10 +70,23 @@ export class ReportFolder implements Attachments {
     return readFile(join(this.path, file));
   }
 
-  /** Writes the run. @throws ServiceError E0802 when it cannot be written */
-  async write(result: RunResult): Promise<void> {
-    const path = join(this.path, RUN_FILE);
-    await writeFile(path, JSON.stringify(result)).catch((error: unknown) => {
+  /**
+   * Writes the run and its page, and the reports in other formats.
+   * @throws ServiceError E0403 for a path of another format that cannot be written, E0802 for what could not be
+   *   written, after writing the rest
+   */
+  async write(result: RunResult, also: FormatPaths = {}): Promise<void> {
+    const { suitePage } = await import('./page/suite-page.js');
+    await settled([
+      this.#writeText(RUN_FILE, JSON.stringify(result)),
+      this.#writeText(INDEX_FILE, suitePage(result)),
+      OtherFormats.open(also).then((formats) => formats.write(result, this)),
+    ]);
+  }
+
+  async #writeText(name: string, text: string): Promise<void> {
+    const path = join(this.path, name);
+    await writeFile(path, text).catch((error: unknown) => {
       throw notWritten(path, error);
     });
   }

@@ -26,6 +26,8 @@ export interface CaseAttempt {
   readonly worker: number;
   /** The driver that opened; absent when none did. */
   readonly driver?: string;
+  /** The page or the server of the session, without credentials. */
+  readonly address?: string;
   /** By the part of the case that they belong to; parts without steps are absent. */
   readonly parts: readonly CasePart[];
   /** The first failure, or why it was interrupted. */
@@ -64,7 +66,7 @@ export interface CaseResult {
   readonly tags: readonly string[];
   readonly session: string;
   readonly outcome: CaseOutcome;
-  /** Why it was skipped. */
+  /** Why it, or its last steps, were skipped. */
   readonly reason?: string;
   /** Milliseconds of all attempts. */
   readonly ms: number;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { CONSOLE_LEVELS } from '../../device/page-logs.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordCall } from '../../keyword/call.js';
-import { harOf } from '../../logs/har.js';
 import type { Session } from '../../session/session.js';
+import { loggedEntries, orNone } from './logged-entries.js';
 import type { CallAnswer, CallOptions, LoggedEntries, TestSession } from './test-session.js';
 
 /** A session of this process. */
@@ -41,21 +41,11 @@ export class LocalSession implements TestSession {
   }
 
   async logs(since: Date): Promise<LoggedEntries> {
-    const isNew = ({ time }: { readonly time: string }) => new Date(time) >= since;
     const { logs } = this.session;
-    const messages = await orNone(() => logs.messages(CONSOLE_LEVELS).filter(isNew));
-    const device = messages ? undefined : await orNone(() => logs.deviceLines(undefined, { limit: MAX_DEVICE_LINES }));
-    const requests = (await orNone(() => logs.requests({})))?.filter(isNew);
-    return {
-      console: messages
-        ? messages.map(({ level, text, url, line }) => `${level}: ${text}${url ? ` (${url}:${line ?? 0})` : ''}`)
-        : (device ?? []).map(({ level, text }) => `${level}: ${text}`),
-      network: (requests ?? []).map(
-        ({ method, url, status, ms, error }) =>
-          `${method} ${url} ${error ?? status ?? 'no response yet'}${ms === null ? '' : `, ${Math.round(ms)} ms`}`,
-      ),
-      ...(requests && { har: harOf(requests, 0) }),
-    };
+    const messages = await orNone(() => logs.messages(CONSOLE_LEVELS));
+    const device = messages ? undefined : await orNone(() => logs.deviceLines(undefined, {}));
+    const requests = await orNone(() => logs.requests({}));
+    return loggedEntries({ messages, requests, device }, since);
   }
 
   async file(name: string): Promise<Buffer> {
@@ -72,18 +62,5 @@ export class LocalSession implements TestSession {
     } catch (error) {
       return [ServiceError.from(error).message];
     }
-  }
-}
-
-/** The last lines of the log of a device. */
-const MAX_DEVICE_LINES = 200;
-
-/** Undefined where the driver does not have the log. @throws other errors */
-async function orNone<T>(read: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ServiceError && ['E0105', 'E0101', 'E0106'].includes(error.code)) return undefined;
-    throw error;
   }
 }

@@ -127,7 +127,10 @@ export class Scope {
    */
   async value(written: Written | DataValue, unknown?: Unknown): Promise<DataValue> {
     if (typeof written === 'string') {
-      return isReference(written) ? this.#known(referencesIn(written)[0]!, unknown) : this.#filled(written, unknown);
+      if (isReference(written)) return this.#known(referencesIn(written)[0]!, unknown);
+      const filled = await this.#filled(written, unknown);
+      this.#remember(filled);
+      return filled;
     }
     if (typeof written !== 'object' || written === null) return written;
     if (Array.isArray(written)) {
@@ -199,9 +202,7 @@ export class Scope {
       isSecret ||= typeof part !== 'string' && holdsSecret(value);
       filled += typeof part === 'string' ? part : textOf(value);
     }
-    const value = isSecret ? markSecret(filled) : filled;
-    this.#remember(value);
-    return value;
+    return isSecret ? markSecret(filled) : filled;
   }
 
   async #known(name: string, unknown?: Unknown): Promise<DataValue> {

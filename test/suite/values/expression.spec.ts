@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { DataValue } from '../../../src/suite/model/value.js';
 import { evaluate } from '../../../src/suite/values/expression.js';
 import { Scope } from '../../../src/suite/values/scope.js';
-import { projectOf } from '../../fixtures/project.js';
+import { projectOf } from '../../fixtures/suite-project.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const VALUES = {
@@ -29,7 +29,7 @@ describe('expressions', () => {
   let scope: Scope;
 
   before(async () => {
-    scope = (await Scope.of(projectOf(), {}, {})).child(VALUES);
+    scope = (await Scope.of(projectOf([]), {}, {})).child(VALUES);
   });
 
   const gives = async (cases: Record<string, DataValue>) => {

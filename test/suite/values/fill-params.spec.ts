@@ -7,7 +7,8 @@ import { locator, locators, text, texts } from '../../../src/plugin/params.js';
 import { Scope } from '../../../src/suite/values/scope.js';
 import { Variables } from '../../../src/variables.js';
 import { definitionOf } from '../../fixtures/definition.js';
-import { elementsOf, projectOf } from '../../fixtures/project.js';
+import { elementsOf } from '../../fixtures/suite-elements.js';
+import { projectOf } from '../../fixtures/suite-project.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const DEFINITION = definitionOf({
@@ -28,7 +29,7 @@ describe('parameters of a call', () => {
   let scope: Scope;
 
   before(async () => {
-    const project = await Scope.of(projectOf({ elements: ELEMENTS }), {}, {});
+    const project = await Scope.of(projectOf([], { elements: ELEMENTS }), {}, {});
     scope = project.child({ id: 7, name: 'ann', dollar: '${name}', list: ['x', 2, null], object: { k: ['${v}'] } });
   });
 

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import type { DataRecord } from '../../../src/suite/model/value.js';
 import { Scope } from '../../../src/suite/values/scope.js';
-import { elementsOf, projectOf } from '../../fixtures/project.js';
+import { elementsOf } from '../../fixtures/suite-elements.js';
+import { projectOf } from '../../fixtures/suite-project.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const ELEMENTS = elementsOf({ save: ['css=#save', 'text=Save'], row: ["css=tr[data-id='${id}']"] });
 
 const scopeOf = (variables: DataRecord = {}, given: DataRecord = {}, env: NodeJS.ProcessEnv = {}): Promise<Scope> =>
-  Scope.of(projectOf({ variables, elements: ELEMENTS }), given, env);
+  Scope.of(projectOf([], { variables, elements: ELEMENTS }), given, env);
 
 describe('Scope', () => {
   it('has the value of the innermost scope, also null', async () => {

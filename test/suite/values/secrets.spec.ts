@@ -6,7 +6,7 @@ import { Scope } from '../../../src/suite/values/scope.js';
 import { definitionOf } from '../../fixtures/definition.js';
 import { keywordInfo } from '../../../src/keyword/definition.js';
 import { text } from '../../../src/plugin/params.js';
-import { projectOf } from '../../fixtures/project.js';
+import { projectOf } from '../../fixtures/suite-project.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const PROBE = keywordInfo(definitionOf({ value: text('Text') }));
@@ -26,7 +26,7 @@ describe('secrets of a project', () => {
   async function scopeOf(content: string | undefined, env: NodeJS.ProcessEnv = {}, file = 'secrets.yaml') {
     const secretsFile = join(directory, file);
     if (content !== undefined) await writeFile(secretsFile, content);
-    return Scope.of(projectOf({ root, secretsFile }), {}, env);
+    return Scope.of(projectOf([], { root, secretsFile }), {}, env);
   }
 
   it('come from the environment, else from the file', async () => {

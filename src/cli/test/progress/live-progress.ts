@@ -95,7 +95,7 @@ export class LiveProgress implements Progress {
     const shown = workers.slice(0, Math.max(0, this.terminal.rows - 2));
     const frame = this.#frame++;
     const total = this.#total === undefined ? '' : ` of ${this.#total}`;
-    const counts = `${this.#counts.ended}${total} cases: ${this.#counts.toString()}`;
+    const counts = [`${this.#counts.ended}${total} cases`, this.#counts.toString()].filter(Boolean).join(': ');
     const time = durationText(performance.now() - this.#began).padStart(10);
     return [
       ...shown.map(([, state]) => workerLine(state, frame, columns)),

@@ -25,12 +25,12 @@ export class RunCounts {
     return this.#outcomes.get(outcome) ?? 0;
   }
 
-  /** `1 failed, 12 passed, 3 steps healed`; without the outcomes that no case has */
+  /** `1 failed, 12 passed, 3 steps healed`; without the outcomes that no case has, empty before the first */
   toString(): string {
     const counts = OUTCOMES.filter((outcome) => this.of(outcome) > 0).map(
       (outcome) => `${this.of(outcome)} ${outcome}`,
     );
     const healed = this.#healed === 1 ? ['1 step healed'] : this.#healed > 0 ? [`${this.#healed} steps healed`] : [];
-    return [...counts, ...healed].join(', ') || 'no case ended';
+    return [...counts, ...healed].join(', ');
   }
 }

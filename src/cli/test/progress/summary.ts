@@ -19,7 +19,7 @@ export function summaryLines(run: RunResult, { report, unwritten, again }: Summa
   const isGood = isPassed(run) && unwritten.length === 0;
   const warnings = run.warnings.filter((text) => !unwritten.includes(text));
   const parts = [
-    `${counts.toString()} in ${durationText(run.ms)}`,
+    `${counts.toString() || 'no cases'} in ${durationText(run.ms)}`,
     `${run.workers} ${run.workers === 1 ? 'worker' : 'workers'}`,
     ...(run.shard === undefined ? [] : [`shard ${run.shard}`]),
     ...(run.isInterrupted ? ['interrupted'] : []),

@@ -18,7 +18,7 @@ const ARROW = ' › ';
 /** `⠋     12.3 s  a guest buys tea › Press Element  element=plus`, at most so many columns. */
 export function workerLine({ title, step, remark, began }: WorkerState, frame: number, columns: number): string {
   const head = `${FRAMES[frame % FRAMES.length]!} ${durationText(performance.now() - began).padStart(10)}  `;
-  const doing = safe(`${step}${remark && `  (${remark})`}`);
+  const doing = safe([step, remark && `(${remark})`].filter(Boolean).join('  '));
   const room = columns - head.length;
   if (doing === '') return `${head}${cut(safe(title), room)}`.slice(0, Math.max(0, columns));
   // A long title leaves half of the line to the step.

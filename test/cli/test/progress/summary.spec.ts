@@ -38,7 +38,7 @@ describe('the summary of a run', () => {
       ['', 'Warning: slow', 'Error: E0301 no browser', '✗ 1 passed in 1 min 5 s; 2 workers'],
     );
     expect(textsOf(aRun([], { isInterrupted: true }), OPTIONS)[1]).to.equal(
-      '✗ no case ended in 1 min 5 s; 2 workers; interrupted',
+      '✗ no cases in 1 min 5 s; 2 workers; interrupted',
     );
   });
 

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { ServiceError } from '../../errors.js';
+import type { CaseSelection, Shard } from '../../suite/plan/case-selection.js';
+import type { SuiteOptions } from '../../suite/run/suite-options.js';
+import { variablesOf } from '../flags.js';
+import { durationMs } from './duration.js';
+import type { TestFlags } from './test-flags.js';
+
+type RunSettings = Pick<
+  SuiteOptions,
+  | 'workers'
+  | 'retries'
+  | 'timeoutMs'
+  | 'failFast'
+  | 'heal'
+  | 'screenshots'
+  | 'trace'
+  | 'video'
+  | 'checkErrors'
+  | 'shard'
+>;
+
+/** What `svc test` runs and how. */
+export interface TestOptions {
+  readonly selection: CaseSelection;
+  readonly run: RunSettings;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly isChecked: boolean;
+}
+
+/**
+ * @param paths relative to the root of the project
+ * @throws ServiceError E0403 for a value that cannot be used
+ */
+export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestOptions {
+  const shard = flags.shard === undefined ? undefined : shardOf(flags.shard);
+  return {
+    selection: {
+      paths,
+      tags: flags.tags,
+      grep: flags.grep,
+      lastFailed: flags['last-failed'],
+      shard,
+      sessions: flags.session ?? [],
+      repeatEach: flags['repeat-each'],
+    },
+    run: {
+      workers: flags.workers ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+      retries: flags.retries,
+      timeoutMs: durationMs(flags.timeout, '--timeout'),
+      failFast: flags['fail-fast'],
+      heal: flags['no-heal'] ? 'off' : flags.heal,
+      screenshots: flags.screenshots,
+      trace: flags.trace,
+      video: flags.video,
+      checkErrors: flags['check-errors'],
+      ...(shard && { shard: `${shard.index}/${shard.count}` }),
+    },
+    variables: Object.fromEntries(variablesOf(flags.variable)),
+    isChecked: !flags['no-check'],
+  };
+}
+
+function shardOf(given: string): Shard {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(given)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new ServiceError('E0403', '--shard is I/N with I from 1 to N, such as 2/5');
+}

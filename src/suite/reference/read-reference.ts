@@ -1,0 +1,103 @@
+import { basename, extname } from 'node:path';
+import type { Module, Project } from '../model/project.js';
+import type { Problem } from '../model/problem.js';
+import type { KeywordLookup } from '../run/test-session.js';
+import { Reading } from '../read/reading.js';
+import { apiDataOf, extractedNames } from './api-data.js';
+import { readConfiguration } from './configuration.js';
+import { CsvSyntaxError } from './csv-file.js';
+import { withLoopLists } from './loop-lists.js';
+import { kindsOf, listFiles, readContent } from './project-files.js';
+import { RawProject } from './raw-project.js';
+import { readCsv } from './read-csv.js';
+import { readYaml } from './read-yaml.js';
+import { suiteOfCases } from './suite-of-cases.js';
+import { translateSteps } from './translate-steps.js';
+
+const OWN_TEST = /\.test\.(?:ya?ml|json)$/i;
+
+/** Whether a folder holds a project of the reference: no test file of our own, and one of its files by what it says. */
+export async function isReference(root: string): Promise<boolean> {
+  const { paths } = await listFiles(root);
+  if (paths.some((path) => OWN_TEST.test(path))) return false;
+  for (const path of paths) {
+    const kinds = await kindsOf(root, path);
+    if (kinds.some((kind) => kind === 'cases' || kind === 'modules' || kind === 'configuration')) return true;
+  }
+  return false;
+}
+
+/**
+ * Reads a project of the reference. Never throws for the content of its files: all problems are returned together.
+ * @param root absolute
+ */
+export async function readReference(
+  root: string,
+  keywords: KeywordLookup,
+): Promise<{ readonly project: Project; readonly problems: readonly Problem[] }> {
+  const { paths, pictures } = await listFiles(root);
+  const raw = new RawProject();
+  for (const path of paths) await readFileInto(raw, root, path);
+  const configuration = readConfiguration(root, raw);
+  const reading = new Reading(root, keywords, new Set(raw.modules.keys()), new Set(['default']));
+  const modules = new Map(
+    [...raw.modules.values()].map(({ name, place, steps }): [string, Module] => [
+      name,
+      { name, place, params: [], steps: translateSteps(steps, reading) },
+    ]),
+  );
+  const apiData = apiDataOf(raw);
+  const extracted = extractedNames(apiData);
+  // Elements of these names are placeholders: what an API extracts into its session replaces them.
+  const elements = new Map([...raw.elements].filter(([name]) => !extracted.has(name)));
+  const suite = suiteOfCases(raw, configuration);
+  const problems = [...raw.problems, ...reading.problems];
+  for (const [kind, columns] of Object.entries({
+    cases: 'test_case, test_step',
+    modules: 'module_name, module_step',
+  })) {
+    if (raw[kind as 'cases' | 'modules'].size > 0) continue;
+    const message = `the project has no ${kind === 'cases' ? 'test cases' : 'modules'}: add a CSV file with the headers ${columns}`;
+    problems.push({ severity: 'error', message });
+  }
+  const { session, pauseMs, outputPath, settings } = configuration;
+  const project: Project = {
+    root,
+    form: 'reference',
+    files: suite ? [suite] : [],
+    modules,
+    elements: withLoopLists(elements, modules.values()),
+    errors: raw.errors,
+    variables: {},
+    sessions: new Map(session ? [['default', session]] : []),
+    apiData,
+    templates: new Set(pictures.flatMap((path) => [basename(path), basename(path, extname(path))])),
+    secretsFile: undefined,
+    pauseMs,
+    outputPath,
+    settings: { ...settings },
+    warnings: problems.filter(({ severity }) => severity === 'warning'),
+  };
+  return { project, problems };
+}
+
+async function readFileInto(raw: RawProject, root: string, path: string): Promise<void> {
+  const start = { file: path, line: 1, column: 1 };
+  try {
+    const content = await readContent(root, path);
+    if (!content) return;
+    if ('csv' in content) return readCsv(content.csv, content.kinds, raw);
+    // A YAML file without content of a project, such as that of another tool, is no reason to refuse the project.
+    const severity = content.kinds.length > 0 ? 'error' : 'warning';
+    raw.problems.push(...content.yaml.problems.map((problem) => ({ ...problem, severity }) as const));
+    readYaml(content.yaml.root, raw);
+    if (content.kinds.includes('configuration') && content.yaml.root?.kind === 'map') {
+      raw.configurations.push({ path, map: content.yaml.root });
+    }
+  } catch (error) {
+    if (error instanceof CsvSyntaxError) return raw.error(error.message, error.place);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    raw.error(`cannot be read (${code})`, start);
+  }
+}

@@ -1,0 +1,25 @@
+import type { LocateTrace, RungTrace } from '../../locate/trace.js';
+
+const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
+  hit: 'found',
+  miss: 'not found',
+  skipped: 'skipped',
+  failed: 'failed',
+};
+
+/** `2 looks` */
+export const lookCount = ({ looks }: LocateTrace): string => `${looks} ${looks === 1 ? 'look' : 'looks'}`;
+
+/** The result of a rung in words. */
+export function outcomeOf({ outcome, reason, matches, text, how }: RungTrace): string {
+  const read = text === undefined ? '' : `read “${text}”`;
+  const count = matches === undefined || matches === 1 ? '' : `${matches} matches`;
+  return `${OUTCOMES[outcome]}${[reason, read, how, count].map((part) => (part ? `; ${part}` : '')).join('')}`;
+}
+
+/** `300 × 40 at 16, 215`, rounded. */
+export function boundsOf({ bounds }: RungTrace): string | undefined {
+  if (!bounds) return undefined;
+  const [x, y, width, height] = [bounds.x, bounds.y, bounds.width, bounds.height].map(Math.round);
+  return `${width} × ${height} at ${x}, ${y}`;
+}

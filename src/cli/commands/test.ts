@@ -1,4 +1,5 @@
 import { addAbortListener } from 'node:events';
+import { relative } from 'node:path';
 import * as Args from '@oclif/core/args';
 import { untilAborted } from '../../deadline.js';
 import { problemLine } from '../../suite/model/problem.js';
@@ -71,7 +72,7 @@ export default class Test extends ServiceCommand {
         return;
       }
       const progress = this.#progress(flags.plain);
-      const listeners = await this.#listeners(flags.github);
+      const listeners = await this.#listeners(flags.github, root);
       const run = { root, source, options, outputs: flags, progress, listeners, signal };
       const listener = addAbortListener(signal, () => progress.note(ENDING));
       try {
@@ -124,10 +125,12 @@ export default class Test extends ServiceCommand {
     return isLive ? new LiveProgress(process.stdout) : new PlainProgress(process.stdout);
   }
 
-  async #listeners(isGithub: boolean): Promise<RunListener[]> {
+  /** @param root of the project; annotations need places in the repository */
+  async #listeners(isGithub: boolean, root: string): Promise<RunListener[]> {
     if (!isGithub) return [];
     const { githubListener } = await import('../../suite/report/github.js');
-    return [githubListener((line) => this.log(line))];
+    const prefix = relative(process.cwd(), root);
+    return [githubListener((text) => this.#tell({ text }), prefix && `${prefix}/`)];
   }
 
   #writeJson(json: object): void {
@@ -136,7 +139,7 @@ export default class Test extends ServiceCommand {
 
   /** Beside lines of JSON a person reads stderr. */
   #tell(line: OutputLine): void {
-    if (this.jsonEnabled()) this.logToStderr(line.text);
-    else this.logAsIs(linePainter(process.stdout)(line));
+    const stream = this.jsonEnabled() ? process.stderr : process.stdout;
+    stream.write(`${linePainter(stream)(line)}\n`);
   }
 }

@@ -84,14 +84,23 @@ function reportNoKeyword({ entries, place }: YamlMap, reading: Reading): void {
   if (keys.includes('keyword')) {
     reading.error('a step is Press Element: [menu], not {keyword: Press Element, params: [menu]}', place);
   } else if (!first) reading.error(FORMS, place);
-  else reading.error(unknownKeyword(first.key, reading), first.place);
+  else {
+    const owner = ownerOf(first.key);
+    const strange =
+      owner === undefined ? unknownKeyword(first.key, reading) : `"${first.key}" belongs to a step with "${owner}"`;
+    reading.error(strange, first.place);
+  }
 }
+
+/** The kind of step that has the key beside its own. */
+const ownerOf = (key: string): string | undefined =>
+  Object.entries(STEP_FORMS).find(([, { shape }]) => Object.hasOwn(shape, key))?.[0];
 
 /** A key beside a keyword that does not belong there: mostly a lack of indentation, or of "- ". */
 function reportStranger({ key, place }: YamlEntry, head: YamlEntry, reading: Reading): void {
   const { name, parameters } = signatureOf(head.key, reading.keywords)!;
   const other = signatureOf(key, reading.keywords);
-  const owner = Object.entries(STEP_FORMS).find(([, { shape }]) => Object.hasOwn(shape, key))?.[0];
+  const owner = ownerOf(key);
   if (parameters.some((parameter) => parameter.name === key)) {
     reading.error(`${key} is a parameter of ${name}: indent it more than ${name}`, place);
   } else if (other) reading.error(`${name} and ${other.name} are two steps: begin the second one with "- "`, place);

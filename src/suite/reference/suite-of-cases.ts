@@ -31,6 +31,9 @@ export function suiteOfCases(project: RawProject, { include, exclude }: Configur
     (role === undefined ? tests : parts[role]).push(each);
   }
   const wanted = selected(tests, include, exclude, project, first);
+  project.leftOut.push(...tests.filter((each) => !wanted.includes(each)).map(({ name }) => name));
+  if (wanted.length === 0)
+    project.error('there is no case to run: each is a setup or teardown, or left out', first.place);
   const stepsOf = (role: Role): UseStep[] => {
     const [one, ...more] = parts[role];
     for (const other of more) project.warn(`runs after "${one!.name}", for both are the ${WORDS[role]}`, other.place);

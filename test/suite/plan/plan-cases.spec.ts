@@ -143,6 +143,21 @@ describe('planCases', () => {
       expect(await titles(project)).to.have.length(10);
     }));
 
+  it('names all data that cannot be read, after all other cases', () =>
+    inDirectory({ 'a.csv': 'n\n1\n1,2\n', 'b.csv': '' }, async (root) => {
+      const data = (name: string): DataSource => ({ kind: 'file', path: join(root, name), place: placeIn() });
+      const cases = [named('a ${n}', { data: data('a.csv') }), named('b', { data: data('b.csv') }), named('c')];
+      const project = projectOf([fileOf(cases)], { root });
+      const reached: string[] = [];
+      const refusal = await refusalOf(async () => {
+        for await (const { title } of planCases(project, {}, await Scope.of(project, {}))) reached.push(title);
+      });
+      expect(reached).to.deep.equal(['a 1', 'c']);
+      expect(refusal.message)
+        .to.contain('2 problems\n  a.csv:3:1: the row has 2 values')
+        .and.contain('\n  b.csv:1:1: ');
+    }));
+
   it('runs cases on several sessions, named in their titles', async () => {
     const file = fileOf([named('a')], {
       sessions: ['phone', { driver: 'selenium' }, { driver: 'selenium', url: 'x' }],
@@ -172,12 +187,10 @@ describe('planCases', () => {
   });
 
   it('refuses two cases of a file with one title, also when rows make them', async () => {
-    const twice = [
-      named('buys tea'),
-      named('buys ${n}', { place: placeIn('a.test.yaml', 7), data: rows({ n: 'tea' }) }),
-    ];
+    const data = rows({ n: 'tea' });
+    const twice = [named('buys tea'), named('buys ${n}', { place: placeIn('a.test.yaml', 7), data })];
     expect(await refused(projectOf([fileOf(twice)]))).to.equal(
-      'Invalid project: a.test.yaml:7:1: the case in line 1 has the title "buys tea" too: give each its own name',
+      'Invalid project: one problem\n  a.test.yaml:7:1: the case in line 1 has the title "buys tea" too: give each its own name',
     );
     const apart = [fileOf([named('a')]), fileOf([named('a')], { path: 'b.test.yaml' })];
     expect(await titles(projectOf(apart))).to.deep.equal(['a', 'a']);

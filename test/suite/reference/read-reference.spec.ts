@@ -127,7 +127,7 @@ describe('readReference', () => {
   describe('include and exclude', () => {
     const files = (key: string) => ({
       'cases.csv': 'test_case,test_step\nSetup,Open\nLog in,Open\nLog out,Open\n',
-      'config.yaml': `driver_sources: []\nelements_sources: []\n${key}\n`,
+      'config.yaml': `driver_sources: [playwright]\nelements_sources: []\n${key}\n`,
     });
     const namesOf = async (key: string) => (await projectOf(files(key))).files[0]!.cases.map(({ name }) => name);
 
@@ -135,6 +135,11 @@ describe('readReference', () => {
       expect(await namesOf('include: [" LOG IN"]')).to.deep.equal(['Log in']);
       expect(await namesOf('exclude: [log IN, setup]')).to.deep.equal(['Log out']);
     });
+
+    it('leave at least one case', async () =>
+      expect(await problemsOf(files('exclude: [Log in, Log out]'))).to.deep.equal([
+        'cases.csv:2:1: there is no case to run: each is a setup or teardown, or left out',
+      ]));
 
     it('are not given together', async () =>
       expect(await problemsOf(files('include: [Log in]\nexclude: [Log out]'))).to.deep.equal([
@@ -194,6 +199,11 @@ describe('readReference', () => {
       expect((await moduleOf('Open,Press Element,a,,5', 'Open,Press Element,a,,')).map(keywordOf)).to.deep.equal([
         ['Press Element', ['a', null, 5]],
         ['Press Element', ['a']],
+      ]));
+
+    it('warns of a cell without a header', async () =>
+      expect(await problemsOf({ 'modules.csv': `${MODULES}Open,Enter Text,a,b,c,d\n` })).to.deep.equal([
+        'modules.csv:3:1: c, d is not read: there are headers up to param_2',
       ]));
 
     it('finds keywords in any spelling, and modules as steps', async () =>
@@ -427,6 +437,15 @@ describe('readReference', () => {
       expect(problems.map(problemLine)).to.deep.equal([
         'config.yaml:4:1: there is no text detector easyocr: tesseract is used instead',
         'config.yaml:4:1: there is no text detector pytesseract: tesseract is used instead',
+      ]);
+    });
+
+    it('names what a session start would refuse', async () => {
+      expect(await problemsOf(config('image_detection: [{a: 1}]\n'))).to.have.length(1);
+      expect(
+        await problemsOf({ 'config.yaml': 'driver_sources: [{appium: false}]\nelements_sources: []\n' }),
+      ).to.deep.equal([
+        'config.yaml:1:1: driver_sources: No enabled driver: enable one in driver_sources, such as "playwright"',
       ]);
     });
 

@@ -19,15 +19,19 @@ export function caseLines(result: CaseResult): OutputLine[] {
   const [mark, colour] = MARKS[result.outcome];
   const time = result.attempts.length > 0 ? durationText(result.ms) : '';
   const head = `${mark} ${time.padStart(10)}  ${result.file}  ${oneLine(result.title)}${remark(result)}`;
-  const told = result.outcome === 'failed' ? result.attempts.slice(-1) : result.attempts.filter(isFailed).slice(0, 1);
   const details = [
-    ...told.flatMap(failureTexts),
+    ...toldAttempts(result).flatMap(failureTexts),
     ...result.attempts.flatMap((attempt) => stepsOf(attempt).flatMap(({ heal }) => (heal ? [healText(heal)] : []))),
   ];
   return [{ text: head, colour }, ...details.map((text) => ({ text: INDENT + text.replaceAll('\n', `\n${INDENT}`) }))];
 }
 
-const isFailed = ({ outcome }: CaseAttempt): boolean => outcome !== 'passed';
+/** The attempts whose failures are told: the last one of a failed case, else the first, and those that were interrupted. */
+function toldAttempts({ outcome, attempts }: CaseResult): CaseAttempt[] {
+  const failed = attempts.filter((attempt) => attempt.outcome === 'failed');
+  const one = outcome === 'failed' ? failed.at(-1) : failed[0];
+  return attempts.filter((attempt) => attempt === one || attempt.outcome === 'interrupted');
+}
 
 function remark({ outcome, attempts, reason }: CaseResult): string {
   if (outcome === 'skipped') return reason === undefined ? '  (skipped)' : `  (skipped: ${oneLine(reason)})`;

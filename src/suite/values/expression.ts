@@ -26,7 +26,8 @@ export interface ExpressionNames {
 export async function evaluate(expression: string, names: ExpressionNames): Promise<DataValue> {
   const { shown, operands, bare, run } = await parse(expression, names);
   let isTainted = false;
-  const values: Record<string, unknown> = {};
+  // Without a prototype: `constructor` is an unknown name.
+  const values = Object.create(null) as Record<string, unknown>;
   for (const { identifier, variable, isText } of operands) {
     const value = await names.operand(variable);
     isTainted ||= holdsSecret(value);
@@ -92,6 +93,7 @@ function celValue(value: DataValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, celValue(inner)]));
 }
 
+/** A text of data as CEL has it. */
 function ofText(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = numberIn(text);

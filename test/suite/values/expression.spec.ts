@@ -157,6 +157,12 @@ describe('expressions', () => {
     }
   });
 
+  it('have no names of their own', async () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty', '__0']) {
+      expect(await refused(`${name} == 1`)).to.contain(`there is no variable ${name}`);
+    }
+  });
+
   it('are limited in length, nodes and depth', async () => {
     expect(await refused('1'.padEnd(1001, ' '))).to.contain('an expression has at most 1000 characters');
     expect(await refused(Array(499).fill('1').join('+'))).to.contain('Exceeded maxAstNodes (500)');

@@ -2,6 +2,7 @@ import { cutText, ServiceError } from '../../errors.js';
 import { isSecret, markSecret, reveal } from '../../secret.js';
 import { didYouMean } from '../../text/suggest.js';
 import type { DataValue } from '../model/value.js';
+import { identifiersIn } from './cel-source.js';
 import { numberIn } from './comparison.js';
 import { expressionSource, type Operand } from './expression-source.js';
 import { runWithin } from './time-limit.js';
@@ -67,7 +68,7 @@ async function parse(expression: string, names?: Pick<ExpressionNames, 'suggesti
   if (expression.length > MAX_CHARS) {
     throw new ServiceError('E0403', `${shown}: an expression has at most ${MAX_CHARS} characters`);
   }
-  const { parseCel, identifiersIn } = await import('./cel.js');
+  const { parseCel } = await import('./cel.js');
   const { cel, operands } = expressionSource(expression);
   const attempt = <T>(work: () => T): T => {
     try {

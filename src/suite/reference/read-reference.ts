@@ -6,13 +6,13 @@ import { Reading } from '../read/reading.js';
 import { apiDataOf, extractedNames } from './api-data.js';
 import { readConfiguration } from './configuration.js';
 import { CsvSyntaxError } from './csv-file.js';
-import { withLoopLists } from './loop-lists.js';
 import { kindsOf, listFiles, readContent } from './project-files.js';
 import { RawProject } from './raw-project.js';
 import { readCsv } from './read-csv.js';
 import { readYaml } from './read-yaml.js';
 import { suiteOfCases } from './suite-of-cases.js';
 import { translateSteps } from './translate-steps.js';
+import { usableElements } from './usable-elements.js';
 
 const OWN_TEST = /\.test\.(?:ya?ml|json)$/i;
 
@@ -54,7 +54,9 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
   const apiData = apiDataOf(raw);
   const extracted = extractedNames(apiData);
   // Elements of these names are placeholders: what an API extracts into its session replaces them.
-  const elements = new Map([...raw.elements].filter(([name]) => !extracted.has(name)));
+  const given = new Map([...raw.elements].filter(([name]) => !extracted.has(name)));
+  const templates = new Set(pictures.flatMap((path) => [basename(path), basename(path, extname(path))]));
+  const elements = usableElements(given, modules.values(), templates, (message, place) => raw.warn(message, place));
   const suite = suiteOfCases(raw, configuration);
   const problems = [...raw.problems, ...reading.problems];
   for (const [kind, columns] of Object.entries({
@@ -71,12 +73,12 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
     form: 'reference',
     files: suite ? [suite] : [],
     modules,
-    elements: withLoopLists(elements, modules.values()),
+    elements,
     errors: raw.errors,
     variables: {},
     sessions: new Map(session ? [['default', session]] : []),
     apiData,
-    templates: new Set(pictures.flatMap((path) => [basename(path), basename(path, extname(path))])),
+    templates,
     secretsFile: undefined,
     pauseMs,
     outputPath,

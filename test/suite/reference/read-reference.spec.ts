@@ -333,6 +333,7 @@ describe('readReference', () => {
         'a.csv':
           'Element_Name,Element_ID_xpath,Element_ID,Element_Text\nmenu,"//a[@t=""1""]",menu.png,Menu\nmenu,,//b\nuser,ann\\tb,,\n',
         'b.yaml': 'Elements:\n  menu: [//b, //c]\n  total: 12\n',
+        'menu.png': '',
       });
       expect([...elements.values()].map(({ name, locators }) => [name, locators])).to.deep.equal([
         ['menu', ['//a[@t="1"]', 'menu.png', '//b', '//c']],
@@ -350,6 +351,23 @@ describe('readReference', () => {
       expect(elements.get('minutes')!.locators).to.deep.equal(['00', '15']);
       expect(elements.get('hours')!.locators).to.deep.equal(['7', '8']);
       expect(elements.get('union')!.locators).to.deep.equal(['//a|//b']);
+    });
+
+    it('leaves out a picture that is missing where there are alternatives, with a warning', async () => {
+      const { project, problems } = await read({
+        'cases.csv': CASES,
+        'modules.csv': MODULES,
+        'e.csv': 'element_name,element_id,element_id_2\na,//a,x.png\nb,y.png,\nc,save.png,//c\n',
+        'pictures/save.png': '',
+      });
+      expect([...project.elements.values()].map(({ locators }) => locators)).to.deep.equal([
+        ['//a'],
+        ['y.png'],
+        ['save.png', '//c'],
+      ]);
+      expect(problems.map(problemLine)).to.deep.equal([
+        'e.csv:2:1: there is no picture x.png: the other alternatives of "a" are used',
+      ]);
     });
 
     it('warns of elements without a locator', async () =>
@@ -386,6 +404,40 @@ describe('readReference', () => {
     const { shop } = (apiData as { collections: Record<string, { apis: object }> }).collections;
     expect(Object.keys(shop!.apis)).to.deep.equal(['prices', 'names']);
     expect([...elements.keys()]).to.deep.equal(['menu']);
+  });
+
+  it('calls what an API has as it is called here, and names conditions that are not checked', async () => {
+    const conditions = ["$ == 'GEN'", '$ != None', '$ > 3.5', "'a' in $", 'len($) > 0'];
+    const { project, problems } = await read({
+      'cases.csv': CASES,
+      'modules.csv': MODULES,
+      'a.yaml': `api:
+  collections:
+    shop:
+      base_url: https://a.example
+      apis:
+        prices:
+          endpoint: /x
+          request: {method: GET, timeout: 30}
+          expected_result:
+            jsonpath_assertions:
+${conditions.map((condition) => `              - {path: $.a, condition: ${JSON.stringify(condition)}}`).join('\n')}
+`,
+    });
+    const { collections } = project.apiData as { collections: Record<string, { apis: Record<string, object> }> };
+    expect(collections['shop']!.apis['prices']).to.deep.equal({
+      endpoint: '/x',
+      request: { method: 'GET', timeout_s: 30 },
+      expected_result: {
+        assertions: [
+          { path: '$.a', equals: 'GEN' },
+          { path: '$.a', not_equals: null },
+          { path: '$.a', greater_than: 3.5 },
+          { path: '$.a', contains: 'a' },
+        ],
+      },
+    });
+    expect(problems.map(problemLine)).to.deep.equal(['a.yaml:2:3: the condition "len($) > 0" of $.a is not checked']);
   });
 
   it('knows the pictures of all folders as templates', async () => {

@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import { Reading } from '../read/reading.js';
 import { apiDataOf, extractedNames } from './api-data.js';
-import { readConfiguration } from './configuration.js';
+import { readConfiguration, type ServiceSettings } from './configuration.js';
 import { CsvSyntaxError } from './csv-file.js';
 import { kindsOf, listFiles, readContent } from './project-files.js';
 import { RawProject } from './raw-project.js';
@@ -40,9 +40,7 @@ interface ReadReference {
  * @param root absolute
  */
 export async function readReference(root: string, keywords: KeywordLookup): Promise<ReadReference> {
-  const { paths, pictures } = await listFiles(root);
-  const raw = new RawProject();
-  for (const path of paths) await readFileInto(raw, root, path);
+  const { raw, pictures } = await readRaw(root);
   const configuration = readConfiguration(root, raw);
   const reading = new Reading(root, keywords, new Set(raw.modules.keys()), new Set(['default']));
   const modules = new Map(
@@ -86,6 +84,23 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
     warnings: problems.filter(({ severity }) => severity === 'warning'),
   };
   return { project, problems, leftOut: raw.leftOut };
+}
+
+/**
+ * The settings of the service that a project of the reference has; none of another folder. What is wrong with them is
+ * reported when the project is read.
+ */
+export async function referenceSettings(root: string): Promise<ServiceSettings> {
+  if (!(await isReference(root))) return {};
+  const { raw } = await readRaw(root);
+  return readConfiguration(root, raw).settings;
+}
+
+async function readRaw(root: string): Promise<{ readonly raw: RawProject; readonly pictures: readonly string[] }> {
+  const { paths, pictures } = await listFiles(root);
+  const raw = new RawProject();
+  for (const path of paths) await readFileInto(raw, root, path);
+  return { raw, pictures };
 }
 
 async function readFileInto(raw: RawProject, root: string, path: string): Promise<void> {

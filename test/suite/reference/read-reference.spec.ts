@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { problemLine } from '../../../src/suite/model/problem.js';
 import type { Project } from '../../../src/suite/model/project.js';
 import type { SuiteStep } from '../../../src/suite/model/step.js';
-import { isReference, readReference } from '../../../src/suite/reference/read-reference.js';
+import { isReference, readReference, referenceSettings } from '../../../src/suite/reference/read-reference.js';
 import { builtInKeywords } from '../../fixtures/built-in-keywords.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 
@@ -474,6 +474,14 @@ ${conditions.map((condition) => `              - {path: $.a, condition: ${JSON.s
       expect(pauseMs).to.equal(200);
       expect(outputPath).to.equal(join(root, 'out'));
       expect(settings).to.deep.equal({ log_level: 'warn', event_attributes_json: join(root, 'e.json') });
+    });
+
+    it('has settings that the service needs before the project is read', async () => {
+      const files = { 'cases.csv': CASES, ...config('event_attributes_json: e.json\n') };
+      await inDirectory(files, async (root) =>
+        expect(await referenceSettings(root)).to.deep.equal({ event_attributes_json: join(root, 'e.json') }),
+      );
+      expect(await inDirectory({ 'a.test.yaml': '', ...files }, referenceSettings)).to.deep.equal({});
     });
 
     it('names keys that are not used, with suggestions', async () =>

@@ -267,10 +267,12 @@ describe('readReference', () => {
           'Open,Run Loop,Close,often',
           'Open,Press Element,b,indx=1',
           'Open,Enter Text,elment=b',
+          'Open,Run Loop,Clos,2',
           'Close,Reload',
         ].join('\n'),
       });
-      expect(lines).to.have.length(9);
+      expect(lines).to.have.length(10);
+      expect(lines[9]).to.equal('modules.csv:11:1: there is no module "Clos" (did you mean Close?)');
       expect(lines[7]).to.contain('modules.csv:9:1: Press Element has no parameter indx (did you mean index');
       expect(lines[8]).to.contain('modules.csv:10:1: Enter Text needs text (did you mean element');
       expect(lines[0]).to.contain('modules.csv:2:1: there is no keyword or module "Pres Element" (did you mean');

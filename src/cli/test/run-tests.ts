@@ -42,7 +42,7 @@ export async function runTests(run: TestRun): Promise<EndedRun> {
   );
   if (count === 0)
     progress.note(options.selection.lastFailed ? 'No case failed in the last run.' : 'There are no cases.');
-  const outputs = await ReportOutputs.open(run.outputs, root);
+  const outputs = await ReportOutputs.open(run.outputs, project.outputPath ?? root);
   try {
     const sessions = await source.sessions(project);
     try {

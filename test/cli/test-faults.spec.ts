@@ -7,6 +7,7 @@ import { PageServer } from '../support/pages.js';
 import { type RunningTests, whileTesting } from '../support/running-tests.js';
 import { COMMAND } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 
 describe('svc test when something goes wrong', () => {
@@ -41,7 +42,7 @@ describe('svc test when something goes wrong', () => {
     });
   });
 
-  it('runs teardown and writes the report after the first Ctrl-C in a setup', () => {
+  longIt('runs teardown and writes the report after the first Ctrl-C in a setup', () => {
     const test = `setup:
   - Launch App: \${site}/setup
   - Assert Presence: [id=never, 60]
@@ -67,7 +68,7 @@ cases:
     });
   });
 
-  it('ends at once after the second Ctrl-C, with the browser', () => {
+  longIt('ends at once after the second Ctrl-C, with the browser', () => {
     const test = `teardown:
   - Launch App: \${site}/ended
   - Assert Presence: [id=never, 100]
@@ -87,7 +88,7 @@ cases:
     });
   });
 
-  it('says that the report could not be written to a full disk, and fails', async function () {
+  longIt('says that the report could not be written to a full disk, and fails', async function () {
     const test = `cases:
   - name: makes pictures
     steps:

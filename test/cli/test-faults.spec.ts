@@ -6,6 +6,7 @@ import { lateButton } from '../support/late-button.js';
 import { PageServer } from '../support/pages.js';
 import { type RunningTests, whileTesting } from '../support/running-tests.js';
 import { COMMAND } from '../support/svc-command.js';
+import { SCRIPTED_PLUGINS } from '../fixtures/scripted-session.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
@@ -65,6 +66,24 @@ cases:
       expect(pages.asked).to.include('/ended');
       const { isInterrupted, cases } = await report();
       expect([isInterrupted, ...cases.map(({ outcome }) => outcome)]).to.deep.equal([true, 'skipped', 'skipped']);
+    });
+  });
+
+  longIt('ends on Ctrl-C while a session opens', () => {
+    const test = `session: {driver: scripted, capabilities: {open: hang}}
+cases:
+  - name: never begins
+    steps: [{Press Element: [id=known]}]
+`;
+    const args = ['--plugins', SCRIPTED_PLUGINS, '--json'];
+    return whileTesting({ 'shop.test.yaml': test }, { args }, async ({ child, ended, report }) => {
+      await until('the report', async () => (await report().catch(() => undefined)) !== undefined);
+      child.kill('SIGINT');
+      const { code, stdout, stderr } = await ended;
+      expect(code).to.equal(130);
+      expect(JSON.parse(stdout)).to.include({ title: 'never begins', outcome: 'skipped' });
+      expect(stderr).to.include('Interrupted: teardown runs').and.include('; interrupted\n');
+      expect((await report()).isInterrupted).to.equal(true);
     });
   });
 

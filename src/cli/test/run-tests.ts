@@ -40,13 +40,11 @@ export async function runTests(run: TestRun): Promise<EndedRun> {
     readChecked(root, source.keywords, options, files),
     signal,
   );
-  if (count === 0)
-    progress.note(options.selection.lastFailed ? 'No case failed in the last run.' : 'There are no cases.');
+  if (count === 0) progress.note('This shard has no cases.');
   const outputs = await ReportOutputs.open(run.outputs, root);
   try {
     const sessions = await source.sessions(project);
     try {
-      signal.throwIfAborted();
       const result = await runSuite({
         ...options.run,
         ...{ project, cases: cases(), sessions, scope, signal },

@@ -104,7 +104,9 @@ export default class Test extends ServiceCommand {
   /** @param again runs the failed cases again */
   async #runOnce(run: TestRun, again: string): Promise<void> {
     const { runTests } = await import('../test/run-tests.js');
-    const { result, page, unwritten } = await runTests(run);
+    const ended = await runTests(run);
+    if (!ended) return;
+    const { result, page, unwritten } = ended;
     for (const line of summaryLines(result, { report: page, unwritten, again })) this.#tell(line);
     process.exitCode = isPassed(result) && unwritten.length === 0 ? 0 : 1;
   }

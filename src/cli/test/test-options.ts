@@ -34,6 +34,8 @@ export interface TestOptions {
  */
 export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestOptions {
   const shard = flags.shard === undefined ? undefined : shardOf(flags.shard);
+  // JUnit XML and CTRF JSON alone hold no files.
+  const keepsFiles = !flags['no-report'] || flags.allure !== undefined;
   return {
     selection: {
       paths,
@@ -50,9 +52,9 @@ export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestO
       timeoutMs: timeoutOf(flags.timeout),
       failFast: flags['fail-fast'],
       heal: flags['no-heal'] ? 'off' : flags.heal,
-      screenshots: flags.screenshots,
-      trace: flags.trace,
-      video: flags.video,
+      screenshots: keepsFiles ? flags.screenshots : 'off',
+      trace: keepsFiles ? flags.trace : 'off',
+      video: keepsFiles ? flags.video : 'off',
       checkErrors: flags['check-errors'],
       ...(shard && { shard: `${shard.index}/${shard.count}` }),
     },

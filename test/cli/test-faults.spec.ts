@@ -11,7 +11,8 @@ import { inDirectory } from '../fixtures/temporary-directory.js';
 import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 
-describe('svc test when something goes wrong', () => {
+describe('svc test when something goes wrong', function () {
+  this.timeout(240_000);
   let pages: PageServer;
 
   beforeEach(async () => {

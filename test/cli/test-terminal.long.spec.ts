@@ -19,7 +19,8 @@ const FILES = {
   'other.test.yaml': 'cases:\n  - name: reads the title\n    steps: [{Get Text: [title]}]\n',
 };
 
-describe('svc test on a terminal', () => {
+describe('svc test on a terminal', function () {
+  this.timeout(240_000);
   /** Runs the work; afterwards nothing of the command lives any more. */
   const onTerminal = (
     args: readonly string[],

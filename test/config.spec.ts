@@ -178,6 +178,26 @@ describe('loadConfig', () => {
     });
   });
 
+  it('leaves the sessions, variables and secrets of tests to their project', async () => {
+    const content = 'port: 4711\nsessions: {chrome: {driver: playwright}}\nvariables: {a: 1}\nsecrets_file: ../s.yaml';
+    await inDirectory({ 'svc.config.yaml': content }, async (cwd) => {
+      const settings = await load({ cwd });
+      expect(settings.port).to.equal(4711);
+      expect(settings).to.not.have.any.keys('sessions', 'variables', 'secrets_file');
+    });
+    for (const [wrong, message] of [
+      ['sessions: [chrome]', '"sessions" must be an object'],
+      ['variables: 5', '"variables" must be an object'],
+      ['secrets_file: [a]', '"secrets_file" must be the path of a file'],
+      ['session: {}', 'unknown setting "session" (did you mean sessions'],
+    ] as const) {
+      const error = await inDirectory({ 'svc.config.yaml': wrong }, (cwd) => refusalOf(() => load({ cwd })));
+      expect([error.code, error.message]).to.satisfy(
+        ([code, text]: string[]) => code === 'E0503' && text!.includes(message),
+      );
+    }
+  });
+
   for (const [what, content] of [
     ['a list', '[]'],
     ['a text', '"port"'],

@@ -19,6 +19,8 @@ import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
+import { keywordInfo } from '../keyword/definition.js';
+import { testFileSchema } from '../suite/read/schema.js';
 import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
 import { BUILT_INSPECTOR, inspectorRoutes } from './routes/inspector.js';
@@ -86,7 +88,8 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
-  routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings))));
+  const testSchema = () => testFileSchema(service.catalog.all().map(keywordInfo));
+  routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings)), testSchema));
 
   const router = new Router();
   for (const route of routes) {

@@ -90,7 +90,25 @@ describe('svc demo', () => {
       expect(stderr).to.contain('Appium is not installed: run "npm install appium appium-uiautomator2-driver"');
     }));
 
-  it('takes a port for the web app or a device, not both', async () => {
-    expect((await svc(['demo', '--device', '--app-port', '8080'])).code).to.equal(2);
+  for (const [what, args, line] of [
+    ['the web app', [], /^The demo app is served on http:\/\/127\.0\.0\.1:\d+\. Ctrl-C ends it\.\n$/],
+    [
+      'the device',
+      ['--device'],
+      /answers adb on port (\d+)\. Ctrl-C ends it\.\nCapabilities: \{.*"appium:adbPort":\1,/,
+    ],
+  ] as const) {
+    it(`serves ${what} alone until a signal`, async () => {
+      const { child, ended } = startSvc(['demo', '--serve', ...args]);
+      let output = '';
+      child.stdout!.on('data', (text: string) => (output += text));
+      await until('the address', () => line.test(output));
+      child.kill('SIGINT');
+      expect((await ended).code).to.equal(130);
+    });
+  }
+
+  it('serves, or drives and keeps, not both', async () => {
+    expect((await svc(['demo', '--serve', '--keep'])).code).to.equal(2);
   });
 });

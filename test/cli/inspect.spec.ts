@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { boot } from '../../src/boot.js';
 import { serveHttp } from '../../src/http/app.js';
+import { withBrowser } from '../fixtures/default-browser.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { until } from '../fixtures/until.js';
@@ -14,24 +12,6 @@ import { startSvc } from '../support/svc-command.js';
 
 const PAGE = 'https://shop.example/?a=1&b=2';
 const PAGE_IN_HASH = '#/start?url=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2';
-
-interface DefaultBrowser {
-  /** What makes `xdg-open` start this browser: no display, so that it looks at `BROWSER` alone. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The address that it was given so far. */
-  readonly opened: () => string;
-}
-
-/** A program in place of the default browser that ends with this exit code. */
-const withBrowser = (exitCode: number, work: (browser: DefaultBrowser) => Promise<void>) =>
-  inDirectory({ opened: '' }, async (directory) => {
-    const BROWSER = join(directory, 'browser');
-    const opened = join(directory, 'opened');
-    await writeFile(BROWSER, `#!/bin/sh\nprintf '%s\\n' "$1" >> ${opened}\nexit ${exitCode}\n`);
-    await chmod(BROWSER, 0o700);
-    const env = { BROWSER, DISPLAY: '', WAYLAND_DISPLAY: '', XDG_CURRENT_DESKTOP: 'X-Generic' };
-    await work({ env, opened: () => readFileSync(opened, 'utf8') });
-  });
 
 /** A running service whose inspector is one small page. */
 const withService = (flags: object, work: (url: string) => Promise<void>) =>

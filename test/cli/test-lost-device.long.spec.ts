@@ -40,7 +40,8 @@ describe('svc test when its device is lost', () => {
     };
     device.log.clear();
     return whileTesting(files, { env: { ANDROID_HOME: home.path } }, async (running) => {
-      await until('two looks at the screen', () => device.log.of('http').length >= 2, 60_000);
+      const looks = () => device.log.of('http').filter((request) => request === 'GET /source');
+      await until('two looks at the screen', () => looks().length >= 2, 60_000);
       device.goOffline();
       await work(running);
     });

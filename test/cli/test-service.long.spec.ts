@@ -3,7 +3,7 @@ import { lateButton } from '../support/late-button.js';
 import { PageServer } from '../support/pages.js';
 import { whileTesting } from '../support/running-tests.js';
 import { ServedService } from '../support/serve.js';
-import { svc } from '../support/svc-command.js';
+import { COMMAND, svc } from '../support/svc-command.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { until } from '../fixtures/until.js';
 
@@ -37,7 +37,7 @@ describe('svc test --service', () => {
       const { port } = new URL(service.url);
       await service.kill();
       service = await ServedService.start({
-        args: ['--port', port],
+        script: [COMMAND, 'serve', '--port', port],
         env: { SVC_TOKEN: TOKEN },
       });
       const { code, stdout } = await running.ended;
@@ -53,6 +53,6 @@ describe('svc test --service', () => {
       expect(wrong.stderr).to.match(/^Error: E0507 /);
       const none = await svc(['test', '--service', 'http://127.0.0.1:9'], { cwd });
       expect([none.code, none.stdout]).to.deep.equal([2, '']);
-      expect(none.stderr).to.match(/^Error: E0503 --service: /);
+      expect(none.stderr).to.match(/^Error: E0503 .*: --service: /);
     }));
 });

@@ -46,6 +46,14 @@ describe('the service itself over HTTP', () => {
       expect(text).to.match(/^svc_sessions 0$/m);
     });
 
+    it('has the schema of test files, with its keywords', async () => {
+      const { status, headers, body } = await client.get('/schemas/test.json');
+      expect(status).to.equal(200);
+      expect(headers['content-type']).to.match(/^application\/json/);
+      const { keywordStep } = body['definitions'] as { keywordStep: { properties: object } };
+      expect(keywordStep.properties).to.include.keys('Press Element', 'Evaluate');
+    });
+
     it('has a page of documentation that loads nothing from elsewhere', async () => {
       const { status, headers, text } = await client.get('/docs');
       expect(status).to.equal(200);

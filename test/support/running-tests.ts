@@ -33,11 +33,18 @@ export const whileTesting = (
 ): Promise<void> =>
   inDirectory({ ...files, 'tmp/empty': '' }, async (cwd) => {
     const processes = new ProcessTracker(cwd);
-    const { child, ended } = startSvc(['test', ...args], { cwd, env: { TMPDIR: join(cwd, 'tmp'), ...env } });
+    const { child, ended } = startSvc(['test', ...args], {
+      cwd,
+      env: { TMPDIR: join(cwd, 'tmp'), ...env },
+      detached: true,
+    });
     const report = async () => JSON.parse(await readFile(join(cwd, 'report/run.json'), 'utf8')) as RunResult;
     try {
       await work({ child, ended, processes, report });
-      await until('the end of every process', () => processes.alive().length === 0);
+      await until('the end of every process', () => processes.alive().length === 0).catch((error: unknown) => {
+        const left = processes.alive().map(({ pid, command }) => `${pid} ${command}`);
+        throw new Error(`processes are left: ${left.join('\n')}`, { cause: error });
+      });
     } finally {
       child.kill('SIGKILL');
     }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as Flags from '@oclif/core/flags';
@@ -18,18 +19,22 @@ export default class Demo extends ServiceCommand {
     '<%= config.bin %> demo',
     '<%= config.bin %> demo --device',
     '<%= config.bin %> demo --keep',
+    '<%= config.bin %> demo --serve --app-port 4321',
   ];
   static override enableJsonFlag = true;
   static override flags = {
     device: Flags.boolean({ description: 'Drive a virtual Android device by Appium and adb, instead of a browser' }),
     keep: Flags.boolean({ description: 'Leave the app and the HTTP interface up, and print calls to try' }),
+    serve: Flags.boolean({
+      description: 'Serve the app, or the device, until Ctrl-C, and drive nothing: for tests of your own',
+      exclusive: ['keep'],
+    }),
     port: Flags.integer({ description: 'Port of the HTTP interface with --keep (default 8000)', min: 0, max: 65535 }),
     'app-port': Flags.integer({
-      description: 'Port of the web app; 0 picks a free one',
+      description: 'Port of the web app, or of adb for the virtual device; 0 picks a free one',
       min: 0,
       max: 65535,
       default: 0,
-      exclusive: ['device'],
     }),
     output: Flags.string({ description: 'Directory for the report and the screenshot', default: 'svc-demo' }),
     ...settingFlags,
@@ -38,6 +43,7 @@ export default class Demo extends ServiceCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Demo);
     const interruption = new Interruption();
+    if (flags.serve) return interruption.during((signal) => this.#serve(flags, signal));
     const { boot } = await import('../../boot.js');
     // With --keep others start sessions as well, by HTTP.
     const sources = flags.keep ? bootSources : ownSessionSources;
@@ -45,9 +51,7 @@ export default class Demo extends ServiceCommand {
     return interruption.during(async (signal) => {
       let target: DemoTarget | undefined;
       try {
-        target = flags.device
-          ? await (await import('../demo/device-demo.js')).deviceDemo()
-          : await (await import('../demo/browser-demo.js')).browserDemo(flags['app-port']);
+        target = await startTarget(flags);
         this.log(target.isUp);
         const result = await this.#drive(service, target, resolve(flags.output), signal);
         if (flags.keep && !signal.aborted) await this.#keep(service, target);
@@ -57,6 +61,18 @@ export default class Demo extends ServiceCommand {
         await target?.close();
       }
     });
+  }
+
+  /** Serves the target until a signal, which is the only end. */
+  async #serve(flags: TargetFlags, signal: AbortSignal): Promise<void> {
+    const target = await startTarget(flags);
+    try {
+      this.log(`${target.isUp}. Ctrl-C ends it.`);
+      if (flags.device) this.log(`Capabilities: ${JSON.stringify(capabilitiesOf(target))}`);
+      if (!signal.aborted) await once(signal, 'abort');
+    } finally {
+      await target.close();
+    }
   }
 
   async #drive(service: Service, target: DemoTarget, output: string, signal: AbortSignal): Promise<unknown> {
@@ -117,6 +133,20 @@ export default class Demo extends ServiceCommand {
     return ended;
   }
 }
+
+interface TargetFlags {
+  readonly device: boolean;
+  readonly 'app-port': number;
+}
+
+const startTarget = async ({ device, 'app-port': port }: TargetFlags): Promise<DemoTarget> =>
+  device
+    ? (await import('../demo/device-demo.js')).deviceDemo(port)
+    : (await import('../demo/browser-demo.js')).browserDemo(port);
+
+/** The capabilities of a session on the target. */
+const capabilitiesOf = ({ sources }: DemoTarget): unknown =>
+  Object.values(sources.driver_sources[0] as Record<string, { readonly capabilities: object }>)[0]?.capabilities;
 
 const remarkOf = ({ error, remark }: StepResult): string => (error ? `${error.code} ${error.message}` : (remark ?? ''));
 

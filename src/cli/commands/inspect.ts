@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
 import { checkAddress, findInspector, inspectorAt } from '../inspect/find-inspector.js';
-import { openInBrowser } from '../inspect/open-in-browser.js';
+import { openInBrowser } from '../open-in-browser.js';
 import { ServiceCommand } from '../service-command.js';
 
 /** Flags of a service that this command starts. */

@@ -3,15 +3,16 @@ import type { Step } from '../../steps/step.js';
 
 /**
  * A virtual Android device with its demo app, driven as a phone is: by Appium's UiAutomator2 driver and adb.
+ * @param adbPort 0 picks a free one
  * @throws Error saying how to install adb when it is missing
  */
-export async function deviceDemo(): Promise<DemoTarget> {
+export async function deviceDemo(adbPort: number): Promise<DemoTarget> {
   const [{ VirtualAndroid }, { findAdb }] = await Promise.all([
     import('../../../demo/android/device-host.js'),
     import('../../../demo/android/android-home.js'),
   ]);
   await findAdb();
-  const host = await VirtualAndroid.start();
+  const host = await VirtualAndroid.start({ adbPort });
   const [device] = host.devices;
   return {
     title: 'svc demo --device',

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { ServiceError } from '../../errors.js';
 import type { DefinitionLookup, Script } from '../../steps/script.js';
+import { configFileOf, findProject } from '../../suite/read/find-project.js';
 import { addElements, readElements } from '../../steps/test-file/elements-file.js';
 import { recordedTest } from '../../steps/test-file/recorded-test.js';
 import { writeOutput } from './write-output.js';
@@ -41,7 +43,7 @@ export function caseToSave(argument: string): CaseToSave | undefined {
 }
 
 /**
- * Writes a script as a test file, with its pictures in `templates` and its elements in `elements.yaml` beside it.
+ * Writes a script as a test file, with its pictures in `templates` and its elements in `elements.yaml` of the project.
  * @returns the line for the person
  * @throws ServiceError E0403 when a file cannot be written, exists, or is a template of another picture
  */
@@ -50,7 +52,7 @@ export async function saveCase(
   { name, file, isNew, lifts }: CaseToSave,
   catalog: DefinitionLookup,
 ): Promise<string> {
-  const directory = dirname(file);
+  const directory = await projectOf(dirname(file));
   const elementsFile = join(directory, 'elements.yaml');
   const before = lifts ? ((await contentOf(elementsFile))?.toString() ?? '') : '';
   const elements = lifts ? await readElements(before) : undefined;
@@ -70,6 +72,12 @@ export async function saveCase(
   const environment = test.environment.map((secret) => `${secret}=... `).join('');
   const unset = script.unset.map((variable) => ` --variable ${variable}=...`).join('');
   return `${length === 1 ? '1 step is' : `${length} steps are`} in ${file}${lifted}: ${environment}svc test ${file}${unset}`;
+}
+
+/** The project of a directory with a test file, relative to the working directory. */
+async function projectOf(directory: string): Promise<string> {
+  const { root } = await findProject([existsSync(directory) ? directory : '.'], process.cwd());
+  return (await configFileOf(root)) === undefined ? directory : relative('', root) || '.';
 }
 
 /** @throws ServiceError E0403 for a file that exists and cannot be read */

@@ -1,8 +1,6 @@
-import { ServiceError } from '../../errors.js';
 import { checkProject } from '../../suite/check/check-project.js';
 import type { PlannedCase, Project } from '../../suite/model/project.js';
 import { type Problem, ProjectError } from '../../suite/model/problem.js';
-import type { CaseSelection } from '../../suite/plan/case-selection.js';
 import { planCases } from '../../suite/plan/plan-cases.js';
 import { readProject } from '../../suite/read-project.js';
 import type { KeywordLookup } from '../../suite/run/test-session.js';
@@ -11,20 +9,20 @@ import type { TestOptions } from './test-options.js';
 
 /** A project that can be run, and its selected cases. */
 export interface ReadyProject {
+  /** With the warnings of the check. */
   readonly project: Project;
   readonly scope: Scope;
   /** Plans the cases, each time anew. */
   readonly cases: () => AsyncIterable<PlannedCase>;
   /** The number of the cases. */
   readonly count: number;
-  readonly warnings: readonly Problem[];
 }
 
 /**
  * Reads the project, plans the selected cases and checks them.
  * @param files paths of the test files whose cases are wanted; all unless given
  * @throws ProjectError with all problems of its files, or of the steps that would run
- * @throws ServiceError E0403 for a selection that cannot be used or selects nothing
+ * @throws ServiceError E0403 for a selection that cannot be used or selects nothing; an empty shard is none
  */
 export async function readChecked(
   root: string,
@@ -39,11 +37,7 @@ export async function readChecked(
   const counted = counting(cases(), counter);
   const found = isChecked ? await checkProject(project, keywords, scope, counted) : await countAll(counted);
   refuseErrors(found);
-  if (counter.count === 0 && files === undefined && selection.shard === undefined && selection.lastFailed !== true) {
-    throw new ServiceError('E0403', nothingSelected(project, selection));
-  }
-  const warnings = [...project.warnings, ...found].filter(({ severity }) => severity === 'warning');
-  return { project, scope, cases, count: counter.count, warnings };
+  return { project: { ...project, warnings: [...project.warnings, ...found] }, scope, cases, count: counter.count };
 }
 
 /** Reads the project. @throws ProjectError with all problems of its files */
@@ -73,17 +67,7 @@ async function* counting<T>(items: AsyncIterable<T>, counter: { count: number })
 }
 
 async function countAll(items: AsyncIterable<unknown>): Promise<readonly Problem[]> {
-  for await (const _ of items);
+  const iterator = items[Symbol.asyncIterator]();
+  while (!(await iterator.next()).done);
   return [];
-}
-
-function nothingSelected({ files, root }: Project, { paths = [], tags, grep }: CaseSelection): string {
-  const conditions = [
-    ...(paths.length > 0 ? [`in ${paths.join(', ')}`] : []),
-    ...(tags === undefined ? [] : [`with the tags "${tags}"`]),
-    ...(grep === undefined ? [] : [`whose title matches /${grep}/`]),
-  ];
-  if (conditions.length > 0 && files.length > 0)
-    return `there is no case ${conditions.join(' ')}; --list shows the cases`;
-  return `${root} has no test cases; svc project new writes a first one`;
 }

@@ -68,6 +68,10 @@ const outputFlags = {
     env: 'GITHUB_ACTIONS',
     allowNo: true,
   }),
+  'github-summary': Flags.string({
+    description: 'Appends a summary in Markdown to this file',
+    env: 'GITHUB_STEP_SUMMARY',
+  }),
   plain: Flags.boolean({
     description: 'A line for each ended case instead of live progress (default in CI and where stdout is no terminal)',
     env: 'CI',

@@ -38,8 +38,8 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** The OpenAPI document and its viewer. */
-export function docsRoutes(document: () => object): Route[] {
+/** The OpenAPI document with its viewer, and the schema of test files. */
+export function docsRoutes(document: () => object, testSchema: () => object): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -49,6 +49,15 @@ export function docsRoutes(document: () => object): Route[] {
       tag: 'Service',
       success: { status: 200, description: 'The document', schema: z.object({}).passthrough() },
       handle: document,
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/schemas/test.json',
+      name: 'testSchema',
+      summary: 'The JSON Schema of test files, with the keywords of this service',
+      tag: 'Service',
+      success: { status: 200, description: 'The schema, draft-07', schema: z.object({}).passthrough() },
+      handle: testSchema,
     }),
     defineRoute({
       method: 'get',

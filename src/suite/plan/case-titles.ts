@@ -37,14 +37,21 @@ export async function* titledCases(given: TestCase, { root }: Project, scope: Sc
   }
 }
 
-/** @param differs whether the titles of rows may differ */
+/**
+ * The titles that occur twice, up to a row that cannot be read: that is reported when it is reached.
+ * @param differs whether the titles of rows may differ
+ */
 async function repeatedTitles(rows: AsyncIterable<TitledCase>, differs: boolean): Promise<ReadonlySet<string>> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for await (const { title } of rows) {
-    if (seen.has(title)) repeated.add(title);
-    if (seen.has(title) && !differs) break;
-    seen.add(title);
+  try {
+    for await (const { title } of rows) {
+      if (seen.has(title)) repeated.add(title);
+      if (seen.has(title) && !differs) break;
+      seen.add(title);
+    }
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
   }
   return repeated;
 }

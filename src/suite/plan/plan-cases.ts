@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
-import { placeText } from '../model/place.js';
+import { DataError } from '../data/data-file.js';
+import { type Problem, ProjectError } from '../model/problem.js';
 import type { PlannedCase, Project, TestCase, TestFile } from '../model/project.js';
 import type { Scope } from '../values/scope.js';
 import { type Filter, isKept, plannedFilters, refuseNothing, writtenFilters } from './case-filters.js';
@@ -16,8 +17,9 @@ export type { CaseSelection } from './case-selection.js';
  * The selected cases: of each file on each session, once for each row and repetition. They are made one at a time; with a
  * shard, the ids of all are made first.
  * @param scope of the project
- * @throws ServiceError E0403 when nothing is selected, with the filter that left nothing (an empty shard is none), for
- *   data that cannot be read, and for a selection that cannot be used; E0503 for two cases of a file with one title
+ * @throws ServiceError E0403 when nothing is selected, with the filter that left nothing (an empty shard is none), and for
+ *   a selection that cannot be used
+ * @throws ProjectError after all cases, for data that cannot be read and for two cases of a file with one title
  */
 export async function* planCases(
   project: Project,
@@ -30,14 +32,16 @@ export async function* planCases(
   const select = async function* (): AsyncGenerator<PlannedCase> {
     const ofCases = writtenFilters(project, selection);
     const ofTitles = plannedFilters(selection, history);
+    const problems: Problem[] = [];
     let isAny = false;
     for (const file of files) {
-      for await (const planned of casesOf(file, project, selection, scope, ofCases)) {
+      for await (const planned of casesOf(file, project, selection, scope, ofCases, problems)) {
         if (!isKept(planned, ofTitles)) continue;
         isAny = true;
         yield planned;
       }
     }
+    if (problems.length > 0) throw new ProjectError(problems);
     if (!isAny) {
       const reasons = [...ofCases, ...ofTitles].map(({ reason }) => reason);
       refuseNothing(reasons, nothingWritten(files));
@@ -61,6 +65,7 @@ async function* casesOf(
   { sessions = [], repeatEach = 1 }: CaseSelection,
   scope: Scope,
   filters: readonly Filter<TestCase>[],
+  problems: Problem[],
 ): AsyncGenerator<PlannedCase> {
   const chosen = file.cases.filter((given) => isKept(given, filters));
   if (chosen.length === 0) return;
@@ -69,14 +74,22 @@ async function* casesOf(
   for (const session of matrix) {
     const suffix = matrix.length > 1 ? ` [${session.sessionName}]` : '';
     const titles = new Map<string, TestCase>();
+    const isFirst = session === matrix[0];
     for (const given of chosen) {
-      for await (const titled of titledCases(given, project, inner)) {
-        refuseSame(titled.title, given, titles);
-        const title = titled.title + suffix;
-        const planned = { ...titled, title, file, case: given, ...session };
-        for (let repetition = 1; repetition <= repeatEach; repetition++) {
-          yield { ...planned, id: idOf(file, title, repetition), repetition };
+      try {
+        for await (const titled of titledCases(given, project, inner)) {
+          const other = titles.get(titled.title);
+          if (other && other !== given && isFirst) problems.push(sameTitle(titled.title, given, other));
+          titles.set(titled.title, given);
+          const title = titled.title + suffix;
+          const planned = { ...titled, title, file, case: given, ...session };
+          for (let repetition = 1; repetition <= repeatEach; repetition++) {
+            yield { ...planned, id: idOf(file, title, repetition), repetition };
+          }
         }
+      } catch (error) {
+        if (!(error instanceof DataError)) throw error;
+        if (isFirst) problems.push({ severity: 'error', message: error.problem, place: error.place });
       }
     }
   }
@@ -85,17 +98,11 @@ async function* casesOf(
 const idOf = ({ path }: TestFile, title: string, repetition: number): string =>
   `${path} > ${title}${repetition === 1 ? '' : ` (repetition ${repetition})`}`;
 
-function refuseSame(title: string, given: TestCase, titles: Map<string, TestCase>): void {
-  const other = titles.get(title);
-  titles.set(title, given);
-  if (!other || other === given) return;
-  throw new ServiceError(
-    'E0503',
-    `${placeText(given.place)}: the case in line ${other.place.line} has the title "${title}" too: give each its own name`,
-    { title },
-    { title: 'Invalid project' },
-  );
-}
+const sameTitle = (title: string, { place }: TestCase, other: TestCase): Problem => ({
+  severity: 'error',
+  message: `the case in line ${other.place.line} has the title "${title}" too: give each its own name`,
+  place,
+});
 
 /** The files at these paths, or below them. @throws ServiceError E0403 for a path without any */
 function filesAt(paths: readonly string[], { files }: Project): readonly TestFile[] {

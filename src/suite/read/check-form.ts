@@ -15,7 +15,7 @@ export function checkForm<S extends z.ZodRawShape>(
   what: string,
   reading: Reading,
 ): { readonly map: YamlMap; readonly values: Partial<z.output<typeof form>> } | undefined {
-  const names = Object.keys(form.shape);
+  const names = Object.keys(form.shape).filter((name) => !name.startsWith('$'));
   if (node.kind !== 'map') {
     reading.error(`${what} is a mapping with ${names.join(', ')}; ${mistaken(node)}`, node.place);
     return undefined;
@@ -24,21 +24,20 @@ export function checkForm<S extends z.ZodRawShape>(
   const result = form.safeParse(given);
   if (result.success) return { map: node, values: result.data };
   const wrong = new Set<PropertyKey>();
-  for (const issue of deepestIssues(result.error.issues)) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        reading.error(
-          `${what} has no "${key}"${didYouMean(suggest(key, names)) || `: it has ${names.join(', ')}`}`,
-          placeAt(node, [key]),
-        );
-      }
-      continue;
-    }
-    const [key] = issue.path;
-    if (key !== undefined) wrong.add(key);
-    const isMissing = issue.path.length === 1 && !Object.hasOwn(given, key!);
-    const message = isMissing ? `${what} needs "${key}"` : `${issue.path.join('.')}: ${issue.message}`;
-    reading.error(message, placeAt(node, issue.path));
+  const issues = deepestIssues(result.error.issues);
+  const misspelt = new Set<string>();
+  for (const key of issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))) {
+    const near = suggest(key, names);
+    for (const name of near) misspelt.add(name);
+    reading.error(`${what} has no "${key}"${didYouMean(near) || `: it has ${names.join(', ')}`}`, placeAt(node, [key]));
+  }
+  for (const { code, path, message } of issues) {
+    const key = path[0] as string;
+    if (code === 'unrecognized_keys') continue;
+    wrong.add(key);
+    const isMissing = path.length === 1 && !Object.hasOwn(given, key);
+    if (!isMissing) reading.error(`${path.join('.')}: ${message}`, placeAt(node, path));
+    else if (!misspelt.has(key)) reading.error(`${what} needs "${key}"`, node.place);
   }
   return { map: node, values: validValues(form, given, wrong) };
 }

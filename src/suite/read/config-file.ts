@@ -2,11 +2,11 @@ import { dirname, join, resolve } from 'node:path';
 import { isBelow } from '../../files/project-path.js';
 import type { SessionSettings } from '../model/project.js';
 import type { DataRecord } from '../model/value.js';
-import { readVariables } from './variables.js';
+import { VariableName } from './forms.js';
 import type { Reading } from './reading.js';
 import { readSession } from './session-settings.js';
 import type { YamlFile } from './yaml-file.js';
-import { entryOf } from './yaml-node.js';
+import { entryOf, recordOf, type YamlNode } from './yaml-node.js';
 
 /** The session where none is named, and none of this name is configured. */
 const DEFAULT_SESSION = { driver: 'playwright' };
@@ -40,6 +40,18 @@ export function readConfigFile(file: YamlFile | undefined, reading: Reading): Pr
     variables: readVariables(entryOf(file?.root, 'variables')?.value, reading),
     secretsFile: file && secretsFileOf(file, reading),
   };
+}
+
+function readVariables(node: YamlNode | undefined, reading: Reading): DataRecord {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return {};
+  if (node.kind !== 'map') reading.error('variables: must be a mapping from names to values', node.place);
+  else {
+    for (const { key, place } of node.entries) {
+      const { error } = VariableName.safeParse(key);
+      if (error) reading.error(`variables: "${key}" ${error.issues[0]!.message}`, place);
+    }
+  }
+  return recordOf(node);
 }
 
 /** Secrets inside the project would be committed with it. */

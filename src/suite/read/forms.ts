@@ -19,11 +19,16 @@ export const VariableName = z
 
 const Variables = z.record(VariableName, z.unknown(), says('must be a mapping from names to values'));
 
-/** A step: its form depends on its keyword, so it is checked by itself. */
-export const StepForm = z.unknown();
+/** What has a form of its own, and is checked by itself. Each stands for that form in the JSON Schema. */
+export const PARTS = {
+  step: z.unknown(),
+  case: z.unknown(),
+  elseIf: z.record(z.unknown()),
+  catch: z.record(z.unknown()),
+};
 
-const Steps = z.array(StepForm, says('must be a list of steps: begin each with "- "'));
-const SomeSteps = Steps.min(1, 'has no steps');
+const Steps = z.array(PARTS.step, says('must be a list of steps: begin each with "- "'));
+const SomeSteps = Steps.min(1, 'must hold at least one step');
 
 /** A word of `--tags "smoke and not slow"`. */
 const Tag = z
@@ -58,13 +63,13 @@ const SessionForm = z.union(
   says('must be the name of a session, or a session in full: {driver: ...}'),
 );
 const Sessions = z.union(
-  [z.string().min(1), z.record(z.unknown()), z.array(SessionForm).min(1)],
+  [z.string().min(1), z.record(z.unknown()), z.array(SessionForm).min(1, 'must name a session')],
   says('must be the name of a session, a session in full, {driver: ...}, or a list of these'),
 );
 
 const Rows = z.union(
-  [z.string().min(1), z.array(z.record(z.unknown())).min(1)],
-  says('must be the path of a CSV, JSON or YAML file, or a list of mappings with at least one'),
+  [z.string().min(1), z.array(z.record(z.unknown())).min(1, 'must hold at least one row')],
+  says('must be the path of a CSV, JSON or YAML file, or a list of mappings'),
 );
 
 export const CaseForm = z
@@ -88,6 +93,7 @@ export const CaseForm = z
 
 export const TestFileForm = z
   .object({
+    $schema: z.string().nullish().describe('The schema of this file, for editors'),
     tags: Tags.nullish().describe('Tags of all cases'),
     session: Sessions.nullish().describe(
       'A session of svc.config by name, or in full; of a list each case runs on each',
@@ -102,8 +108,8 @@ export const TestFileForm = z
     setup: Steps.nullish().describe('Steps before each case'),
     teardown: Steps.nullish().describe('Steps after each case'),
     cases: z
-      .array(z.unknown(), says('must be a list of cases: begin each with "- name: "'))
-      .min(1, 'has no cases: add one with "- name: "'),
+      .array(PARTS.case, says('must be a list of cases: begin each with "- name: "'))
+      .min(1, 'must hold at least one case: add one with "- name: "'),
   })
   .strict();
 
@@ -129,23 +135,21 @@ export const UseForm = z
   .strict();
 
 const Expression = Text.describe('An expression, such as ${price} > 100');
-const Else = z.union(
-  [Steps, z.record(z.unknown())],
-  says('must be a list of steps, or a mapping with if, then and else'),
-);
+const Else = z.union([Steps, PARTS.elseIf], says('must be a list of steps, or a mapping with if, then and else'));
 
 /** A condition with its steps; without what stands beside a step, it is what `else` may hold. */
-export const ElseIfForm = z.object({ if: Expression, then: SomeSteps, else: Else.nullish() }).strict();
+export const ElseIfForm = z.object({ if: Expression, then: Steps, else: Else.nullish() }).strict();
 
 export const IfForm = ElseIfForm.extend({ soft: Soft });
+
+const TIMES = 'must be a whole number, or a reference: ${count}';
+const VALUES = 'must be a list, or a reference to one: "${rows}"';
+const reference = (message: string) => z.string().regex(/\$\{/, message);
 
 export const RepeatForm = z
   .object({
     repeat: z
-      .union(
-        [z.number().int().min(0), z.string().regex(/\$\{/)],
-        says('must be a whole number, or a reference: ${count}'),
-      )
+      .union([z.number().int(TIMES).min(0, TIMES), reference(TIMES)], says(TIMES))
       .describe('How often the steps run'),
     steps: SomeSteps,
     soft: Soft,
@@ -157,10 +161,7 @@ export const ForForm = z
     for: z
       .record(
         VariableName,
-        z.union(
-          [z.string().regex(/\$\{/), z.array(z.unknown())],
-          says('must be a list, or a reference to one: "${rows}"'),
-        ),
+        z.union([reference(VALUES), z.array(z.unknown())], says(VALUES)),
         says('must be a mapping from a variable to its values: {row: "${rows}"}'),
       )
       .refine((loops) => Object.keys(loops).length > 0, 'names no variable: {row: "${rows}"}')
@@ -178,7 +179,7 @@ export const TryForm = z
   .object({
     try: SomeSteps,
     catch: z
-      .union([Steps, z.record(z.unknown())], says('must be a list of steps, or a mapping with error and steps'))
+      .union([Steps, PARTS.catch], says('must be a list of steps, or a mapping with error and steps'))
       .nullish()
       .describe('Steps after a failure, which is then over'),
     finally: Steps.nullish().describe('Steps that run in any case'),

@@ -6,7 +6,6 @@ import { CaseForm, TestFileForm } from './forms.js';
 import type { Reading } from './reading.js';
 import { readSession } from './session-settings.js';
 import { readSteps } from './steps/read-steps.js';
-import { readVariables } from './variables.js';
 import { startOf, type YamlFile } from './yaml-file.js';
 import { entryOf, itemsOf, recordOf, type YamlNode } from './yaml-node.js';
 
@@ -24,7 +23,7 @@ export function readTestFile({ path, root, problems }: YamlFile, reading: Readin
   return {
     path,
     sessions: readSessions(at('session'), reading),
-    variables: readVariables(at('variables'), reading),
+    variables: recordOf(at('variables')),
     isParallel: values.parallel === 'cases',
     suiteSetup: readSteps(at('suiteSetup'), reading),
     suiteTeardown: readSteps(at('suiteTeardown'), reading),
@@ -42,7 +41,6 @@ function readCase(node: YamlNode, fileTags: readonly string[], reading: Reading)
   const { name, tags, retries, timeout } = values;
   const steps = readSteps(at('steps'), reading);
   const teardown = readSteps(at('teardown'), reading);
-  const variables = readVariables(at('variables'), reading);
   if (name === undefined) return undefined;
   const data = values.data == null ? undefined : dataSource(at('data')!, reading);
   return {
@@ -50,7 +48,7 @@ function readCase(node: YamlNode, fileTags: readonly string[], reading: Reading)
     place: map.place,
     tags: [...new Set([...fileTags, ...(tags ?? [])])],
     ...(data && { data }),
-    variables,
+    variables: recordOf(at('variables')),
     ...(retries != null && { retries }),
     ...(timeout != null && { timeoutMs: timeout }),
     steps,
@@ -70,7 +68,7 @@ function readSessions(node: YamlNode | undefined, reading: Reading): SessionChoi
   return nodes.flatMap((each): SessionChoice[] => {
     if (each?.kind === 'map') return [readSession(each, reading) ?? []].flat();
     if (each?.kind !== 'scalar' || typeof each.value !== 'string') return [];
-    if (reading.sessions.has(each.value)) return [each.value];
+    if (reading.sessions.has(each.value) || reading.unread.sessions) return [each.value];
     const near = didYouMean(suggest(each.value, reading.sessions));
     reading.error(`there is no session "${each.value}" in svc.config${near}`, each.place);
     return [];

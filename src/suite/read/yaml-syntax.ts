@@ -6,7 +6,8 @@ const REFERENCE_IN_FLOW = /[[{,][^"',[\]{}]*\$\{/;
 const WORDS: Partial<Record<ErrorCode, string>> = {
   TAB_AS_INDENT: 'a tab cannot indent YAML: use spaces',
   BLOCK_AS_IMPLICIT_KEY: 'there are two colons, or the indentation is wrong: quote a text that holds ": "',
-  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line: check the indentation and the quotes',
+  MULTILINE_IMPLICIT_KEY:
+    'a key must stand on one line: check the indentation, the quotes, and that a blank is behind each colon',
   RESOURCE_EXHAUSTION: 'is nested too deeply',
   MULTIPLE_DOCS: 'a file holds one document: remove the line "---", or make two files',
 };
@@ -19,6 +20,7 @@ const BY_MESSAGE: readonly (readonly [pattern: RegExp, words: string])[] = [
     'the closing "$1" is missing, or the lines before it are not indented',
   ],
   [/Plain value cannot start with .*(.)$/, 'a text that begins with "$1" must be quoted'],
+  [/omments must be separated/, 'a "#" begins a comment here: quote the text'],
   [/Missing closing (.)quote/, 'the closing $1 of a quoted text is missing'],
 ];
 

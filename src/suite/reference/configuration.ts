@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { problemsIn } from '../../schema-problems.js';
+import { ServiceError } from '../../errors.js';
+import { problemsIn, SchemaError } from '../../schema-problems.js';
+import { planSession } from '../../session/plan.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { SessionSettings } from '../model/project.js';
 import { placeAt, type YamlMap, valueOf } from '../read/yaml-node.js';
 import { contentAt, ELEMENT_SOURCES } from './content.js';
 import type { RawProject } from './raw-project.js';
-import { replaceSources } from './replaced-sources.js';
+import { replaceCapabilities, replaceSources } from './replaced-sources.js';
 
 /** Settings that a project of ours has in `svc.config`. */
 interface ServiceSettings {
@@ -108,14 +110,16 @@ function configurationOf(given: z.output<typeof Form>, root: string, map: YamlMa
   const warn = (key: string) => (message: string) => project.warn(message, placeAt(map, key));
   const elements = given.elements_sources ?? given.element_sources ?? [];
   const key = ELEMENT_SOURCES.find((each) => given[each]) ?? ELEMENT_SOURCES[0];
+  const session = {
+    driver_sources: replaceCapabilities(given.driver_sources, warn('driver_sources')),
+    elements_sources: replaceSources('element source', elements, warn(key)),
+    text_detection: replaceSources('text detector', given.text_detection ?? [], warn('text_detection')),
+    image_detection: given.image_detection ?? [],
+    ...(given.ai_self_heal != null && { ai_self_heal: given.ai_self_heal }),
+  };
+  checkSession(session, map, project);
   return {
-    session: {
-      driver_sources: given.driver_sources,
-      elements_sources: replaceSources('element source', elements, warn(key)),
-      text_detection: replaceSources('text detector', given.text_detection ?? [], warn('text_detection')),
-      image_detection: given.image_detection ?? [],
-      ...(given.ai_self_heal != null && { ai_self_heal: given.ai_self_heal }),
-    },
+    session,
     include: include ?? [],
     exclude: exclude ?? [],
     pauseMs: Math.round((given.halt_duration ?? 0) * 1000),
@@ -125,4 +129,16 @@ function configurationOf(given: z.output<typeof Form>, root: string, map: YamlMa
       ...(attributes != null && { event_attributes_json: resolve(root, attributes) }),
     },
   };
+}
+
+/** Reports what a session start would refuse. */
+function checkSession(session: SessionSettings, map: YamlMap, project: RawProject): void {
+  try {
+    planSession(session);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const problems =
+      error instanceof SchemaError ? error.problems : [{ path: 'driver_sources', message: error.message }];
+    for (const { path, message } of problems) project.error(`${path}: ${message}`, placeAt(map, path));
+  }
 }

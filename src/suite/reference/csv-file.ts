@@ -6,6 +6,8 @@ export interface CsvRow {
   readonly place: Place;
   /** By header in lower case without blanks, in the order of the columns; trimmed, and never empty. */
   readonly cells: ReadonlyMap<string, string>;
+  /** Cells with content that have no header. */
+  readonly beyond: readonly string[];
 }
 
 export interface CsvFile {
@@ -44,7 +46,8 @@ export function parseCsv(text: string, file: string): CsvFile {
       const header = headers[i] ?? '';
       if (header !== '' && cell.trim() !== '' && !cells.has(header)) cells.set(header, cell.trim());
     }
-    return { place: { file, line: info.lines - inside, column: 1 }, cells };
+    const beyond = record.slice(headers.length).filter((cell) => cell.trim() !== '');
+    return { place: { file, line: info.lines - inside, column: 1 }, cells, beyond };
   });
   return { headers, rows: rows.filter(({ cells }) => cells.size > 0) };
 }

@@ -19,6 +19,8 @@ export class RawProject {
   readonly errors: ErrorDefinition[] = [];
   readonly apis: YamlNode[] = [];
   readonly configurations: RawConfiguration[] = [];
+  /** Names of the cases that `include` and `exclude` leave out. */
+  readonly leftOut: string[] = [];
 
   /** Adds the cases of a file; one whose name an earlier file has replaces that. */
   addCases(cases: Iterable<RawCase>): void {

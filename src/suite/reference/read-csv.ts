@@ -44,6 +44,12 @@ function readModules({ headers, rows }: CsvFile, project: RawProject): Iterable<
   for (const row of rows) {
     const pair = pairOf(row, 'module_name', 'module_step', project);
     if (!pair) continue;
+    if (row.beyond.length > 0) {
+      project.warn(
+        `${row.beyond.join(', ')} is not read: there are headers up to ${params.at(-1) ?? 'module_step'}`,
+        row.place,
+      );
+    }
     const [name, step] = pair;
     const { place } = row;
     const cells = params

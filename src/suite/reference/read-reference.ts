@@ -27,14 +27,19 @@ export async function isReference(root: string): Promise<boolean> {
   return false;
 }
 
+/** A project with what is wrong or doubtful in it. */
+interface ReadReference {
+  readonly project: Project;
+  readonly problems: readonly Problem[];
+  /** Names of the cases that `include` and `exclude` leave out. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * Reads a project of the reference. Never throws for the content of its files: all problems are returned together.
  * @param root absolute
  */
-export async function readReference(
-  root: string,
-  keywords: KeywordLookup,
-): Promise<{ readonly project: Project; readonly problems: readonly Problem[] }> {
+export async function readReference(root: string, keywords: KeywordLookup): Promise<ReadReference> {
   const { paths, pictures } = await listFiles(root);
   const raw = new RawProject();
   for (const path of paths) await readFileInto(raw, root, path);
@@ -78,7 +83,7 @@ export async function readReference(
     settings: { ...settings },
     warnings: problems.filter(({ severity }) => severity === 'warning'),
   };
-  return { project, problems };
+  return { project, problems, leftOut: raw.leftOut };
 }
 
 async function readFileInto(raw: RawProject, root: string, path: string): Promise<void> {

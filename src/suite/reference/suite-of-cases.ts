@@ -31,13 +31,16 @@ export function suiteOfCases(project: RawProject, { include, exclude }: Configur
     (role === undefined ? tests : parts[role]).push(each);
   }
   const wanted = selected(tests, include, exclude, project, first);
+  project.leftOut.push(...tests.filter((each) => !wanted.includes(each)).map(({ name }) => name));
+  if (wanted.length === 0)
+    project.error('there is no case to run: each is a setup or teardown, or left out', first.place);
   const stepsOf = (role: Role): UseStep[] => {
     const [one, ...more] = parts[role];
     for (const other of more) project.warn(`runs after "${one!.name}", for both are the ${WORDS[role]}`, other.place);
     return parts[role].flatMap((each) => usesOf(each, project));
   };
   return {
-    path: first.place.file,
+    path: commonPath(cases.map(({ place }) => place.file)),
     sessions: [],
     variables: {},
     isParallel: false,
@@ -54,6 +57,13 @@ export function suiteOfCases(project: RawProject, { include, exclude }: Configur
       teardown: [],
     })),
   };
+}
+
+/** The file of all cases, else the nearest folder above their files. */
+function commonPath(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/'));
+  const end = first.findIndex((part, i) => others.some((other) => other[i] !== part));
+  return (end < 0 ? first : first.slice(0, end)).join('/') || '.';
 }
 
 const WORDS: Readonly<Record<Role, string>> = {

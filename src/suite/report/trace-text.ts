@@ -1,4 +1,5 @@
 import type { LocateTrace, RungTrace } from '../../locate/trace.js';
+import type { TraceRecord } from '../result/step-record.js';
 
 const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
   hit: 'found',
@@ -22,4 +23,15 @@ export function boundsOf({ bounds }: RungTrace): string | undefined {
   if (!bounds) return undefined;
   const [x, y, width, height] = [bounds.x, bounds.y, bounds.width, bounds.height].map(Math.round);
   return `${width} × ${height} at ${x}, ${y}`;
+}
+
+/** A trace as lines of text. */
+export function traceText(trace: TraceRecord): string {
+  if ('note' in trace) return trace.note;
+  const rungs = trace.rungs.map((rung) => {
+    const score = rung.score === undefined ? '' : `, score ${rung.score.toFixed(2)}`;
+    const bounds = boundsOf(rung);
+    return `\n  ${rung.rung} by ${rung.source}: ${outcomeOf(rung)}, ${rung.ms} ms${score}${bounds === undefined ? '' : `, ${bounds}`}`;
+  });
+  return `${trace.locator}: ${trace.found ? 'found' : 'not found'}, ${lookCount(trace)}, ${trace.ms} ms${rungs.join('')}`;
 }

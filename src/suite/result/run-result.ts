@@ -95,6 +95,12 @@ export interface RunResult {
   readonly cases: readonly CaseResult[];
 }
 
+/** The outcome of a case that was tried so often. An interruption makes no case flaky. */
+export function outcomeOf(attempts: readonly Pick<CaseAttempt, 'outcome'>[]): Exclude<CaseOutcome, 'skipped'> {
+  if (attempts.at(-1)?.outcome !== 'passed') return 'failed';
+  return attempts.some(({ outcome }) => outcome === 'failed') ? 'flaky' : 'passed';
+}
+
 export const countOf = ({ cases }: Pick<RunResult, 'cases'>, outcome: CaseOutcome): number =>
   cases.filter((each) => each.outcome === outcome).length;
 

@@ -1,22 +1,21 @@
 import type { GroupStep, IfStep, SuiteStep, TryStep } from '../model/step.js';
 import type { StepRecord } from '../result/step-record.js';
-import type { Frame } from './case-context.js';
+import type { Frame, InnerSteps } from './case-context.js';
 import { holds } from './module-step.js';
 import { type FlowResult, isLost, recordFlow, type StepOutcome, type StepsOutcome } from './step-outcome.js';
-import type { StepRunner } from './step-runner.js';
 import { conditionText, titleOf } from './step-title.js';
 
 const hiding =
-  ({ scope }: Frame, { context }: StepRunner) =>
+  ({ scope }: Frame, { context }: InnerSteps) =>
   <T>(value: T): T =>
     context.session.hide(scope.hide(value));
 
 /** Runs the steps of a group. */
-export const runGroup = (step: GroupStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> =>
+export const runGroup = (step: GroupStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> =>
   recordFlow(step, { title: step.name }, hiding(frame, runner), () => runner.run(step.steps, frame));
 
 /** Runs the first branch whose condition holds. */
-export function runIf(step: IfStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> {
+export function runIf(step: IfStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
   return recordFlow(step, { title: titleOf(step) }, hiding(frame, runner), async (): Promise<FlowResult> => {
     const before: StepRecord[] = [];
     for (const { condition, steps } of step.branches) {
@@ -32,7 +31,7 @@ export function runIf(step: IfStep, frame: Frame, runner: StepRunner): Promise<S
 }
 
 /** Runs steps with `catch` and `finally`. The end of the case and a lost session are not caught. */
-export function runTry(step: TryStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> {
+export function runTry(step: TryStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
   return recordFlow(step, { title: 'try' }, hiding(frame, runner), async (): Promise<FlowResult> => {
     const { signal } = runner.context;
     const records: StepRecord[] = [];

@@ -1,11 +1,12 @@
 import type { Project } from '../model/project.js';
+import type { SuiteStep } from '../model/step.js';
 import type { DataValue } from '../model/value.js';
 import type { Attachments } from '../result/attachments.js';
 import type { StepRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import type { Camera } from '../run/camera.js';
 import type { RunningStep } from '../run/run-listener.js';
-import type { Failure } from './step-outcome.js';
+import type { Failure, StepsOutcome } from './step-outcome.js';
 import type { KeywordLookup, TestSession } from '../run/test-session.js';
 
 /** What healed steps mean: `off` heals nothing, `fail` lets a healed step fail. */
@@ -65,4 +66,13 @@ export class Frame {
   set(name: string, value: DataValue): void {
     this.target.set(name, value);
   }
+}
+
+/** What a step with steps inside runs them by. */
+export interface InnerSteps {
+  readonly context: CaseContext;
+  /** Runs steps until the first failure that is not soft. Never throws. */
+  run(steps: readonly SuiteStep[], frame: Frame): Promise<StepsOutcome>;
+  /** The same for a changed context. */
+  with(changes: Partial<CaseContext>): InnerSteps;
 }

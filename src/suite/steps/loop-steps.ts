@@ -3,9 +3,8 @@ import type { ForStep, GroupStep, Loop, RepeatStep } from '../model/step.js';
 import type { DataRecord, DataValue } from '../model/value.js';
 import type { StepRecord } from '../result/step-record.js';
 import { runGroup } from './branch-steps.js';
-import type { Frame } from './case-context.js';
+import type { Frame, InnerSteps } from './case-context.js';
 import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
-import type { StepRunner } from './step-runner.js';
 import { titleOf } from './step-title.js';
 import { unknownTo } from './values-of-session.js';
 
@@ -13,7 +12,7 @@ import { unknownTo } from './values-of-session.js';
 const MAX_TURNS = 10_000;
 
 /** Runs steps so often. */
-export function runRepeat(step: RepeatStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> {
+export function runRepeat(step: RepeatStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
   return loopRecord(step, frame, runner, async () => {
     const count = await countOf(step, frame, runner);
     return Array.from({ length: count }, () => ({}));
@@ -21,7 +20,7 @@ export function runRepeat(step: RepeatStep, frame: Frame, runner: StepRunner): P
 }
 
 /** Runs steps for each set of values. */
-export function runFor(step: ForStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> {
+export function runFor(step: ForStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
   return loopRecord(step, frame, runner, async () => {
     const lists: (readonly [string, readonly DataValue[]])[] = [];
     for (const loop of step.loops) lists.push([loop.variable, await valuesOf(loop, frame, runner)]);
@@ -35,7 +34,7 @@ export function runFor(step: ForStep, frame: Frame, runner: StepRunner): Promise
 function loopRecord(
   step: RepeatStep | ForStep,
   frame: Frame,
-  runner: StepRunner,
+  runner: InnerSteps,
   turnsOf: () => Promise<readonly DataRecord[]>,
 ): Promise<StepOutcome> {
   const hide = <T>(value: T): T => runner.context.session.hide(frame.scope.hide(value));
@@ -58,7 +57,7 @@ function loopRecord(
   });
 }
 
-async function countOf({ times }: RepeatStep, { scope }: Frame, { context }: StepRunner): Promise<number> {
+async function countOf({ times }: RepeatStep, { scope }: Frame, { context }: InnerSteps): Promise<number> {
   const given = typeof times === 'number' ? times : await scope.value(times, unknownTo(context.session));
   const count = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
   if (typeof count === 'number' && Number.isInteger(count) && count >= 0) return count;
@@ -66,7 +65,7 @@ async function countOf({ times }: RepeatStep, { scope }: Frame, { context }: Ste
 }
 
 /** The values of a loop; those of a variable that holds one value are this value. */
-async function valuesOf({ variable, values }: Loop, { scope }: Frame, { context }: StepRunner) {
+async function valuesOf({ variable, values }: Loop, { scope }: Frame, { context }: InnerSteps) {
   const unknown = unknownTo(context.session);
   if (typeof values !== 'string') return Promise.all(values.map((value) => scope.value(value, unknown)));
   const value = await scope.value(values, unknown);

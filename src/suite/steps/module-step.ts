@@ -3,9 +3,8 @@ import { didYouMean, suggest } from '../../text/suggest.js';
 import type { Module } from '../model/project.js';
 import type { Condition, UseStep } from '../model/step.js';
 import type { DataValue, Written } from '../model/value.js';
-import type { Frame } from './case-context.js';
+import type { Frame, InnerSteps } from './case-context.js';
 import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
-import type { StepRunner } from './step-runner.js';
 import { conditionText, titleOf } from './step-title.js';
 import { storable, unknownTo } from './values-of-session.js';
 
@@ -13,7 +12,7 @@ import { storable, unknownTo } from './values-of-session.js';
 const MAX_DEPTH = 50;
 
 /** Runs a module with arguments; the value that it returns goes into a variable. */
-export function runUse(step: UseStep, frame: Frame, runner: StepRunner): Promise<StepOutcome> {
+export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
   const { context } = runner;
   const { scope } = frame;
   const hide = <T>(value: T) => context.session.hide(scope.hide(value));
@@ -32,7 +31,7 @@ async function runModule(
   name: string,
   given: Readonly<Record<string, Written>>,
   frame: Frame,
-  runner: StepRunner,
+  runner: InnerSteps,
 ): Promise<{ readonly outcome: FlowResult; readonly value?: DataValue }> {
   const { project, session } = runner.context;
   const module = moduleNamed(name, project.modules);
@@ -62,7 +61,7 @@ async function argumentsOf(
   { name, params }: Module,
   given: Readonly<Record<string, Written>>,
   { scope }: Frame,
-  { context }: StepRunner,
+  { context }: InnerSteps,
 ): Promise<Record<string, DataValue>> {
   const values: Record<string, DataValue> = {};
   for (const param of params) {
@@ -83,7 +82,7 @@ async function argumentsOf(
 export async function holds(
   condition: Condition,
   frame: Frame,
-  runner: StepRunner,
+  runner: InnerSteps,
 ): Promise<{ readonly isTrue: boolean; readonly records: FlowResult['records'] }> {
   if (condition.kind === 'expression') {
     return { isTrue: await frame.scope.truth(condition.expression, unknownTo(runner.context.session)), records: [] };

@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.js';
 import type { SuiteStep } from '../model/step.js';
 import type { StepRecord } from '../result/step-record.js';
 import { runGroup, runIf, runTry } from './branch-steps.js';
-import type { CaseContext, Frame } from './case-context.js';
+import type { CaseContext, Frame, InnerSteps } from './case-context.js';
 import { runKeyword } from './keyword-step.js';
 import { runFor, runRepeat } from './loop-steps.js';
 import { runUse } from './module-step.js';
@@ -11,7 +11,7 @@ import { titleOf } from './step-title.js';
 import { runDate, runEvaluate, runReadData } from './value-steps.js';
 
 /** Runs the steps of one attempt of a case. */
-export class StepRunner {
+export class StepRunner implements InnerSteps {
   constructor(readonly context: CaseContext) {}
 
   /** Runs steps until the first failure that is not soft; the others are recorded as skipped. Never throws. */

@@ -84,9 +84,17 @@ function withIsIn<T>(value: T): T {
   return (value.op === 'in' ? { op: 'call', args: ['isIn', args] } : { op: value.op, args }) as T;
 }
 
-/** The identifiers of an expression, with those of its macros. */
+/** Macros of CEL whose first argument is a variable of their own. */
+const MACROS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
+const TYPES = new Set(['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint']);
+
+/** The identifiers of an expression, without the variables of macros and the names of types. */
 export function identifiersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(identifiersIn);
   if (!isNode(value)) return [];
-  return value.op === 'id' ? [value.args] : identifiersIn(value.args);
+  if (value.op === 'id') return TYPES.has(value.args) ? [] : [value.args];
+  if (value.op !== 'rcall') return identifiersIn(value.args);
+  const [method, receiver, args] = value.args;
+  const variable = MACROS.has(method) && args[0]?.op === 'id' ? args[0].args : undefined;
+  return [...identifiersIn(receiver), ...identifiersIn(args).filter((name) => name !== variable)];
 }

@@ -24,20 +24,7 @@ export interface ExpressionNames {
  * @throws ServiceError E0403 for a malformed expression, one over the limits, an unknown name, and one without a value
  */
 export async function evaluate(expression: string, names: ExpressionNames): Promise<DataValue> {
-  const shown = cutText(expression, 200);
-  if (expression.length > MAX_CHARS) {
-    throw new ServiceError('E0403', `${shown}: an expression has at most ${MAX_CHARS} characters`);
-  }
-  const { parseCel, identifiersIn } = await import('./cel.js');
-  const { cel, operands } = expressionSource(expression);
-  const attempt = <T>(run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      throw new ServiceError('E0403', `${shown}: ${reasonOf(error, operands, names)}`, undefined, { cause: error });
-    }
-  };
-  const parsed = attempt(() => parseCel(cel));
+  const { shown, operands, bare, run } = await parse(expression, names);
   let isTainted = false;
   const values: Record<string, unknown> = {};
   for (const { identifier, variable, isText } of operands) {
@@ -45,17 +32,55 @@ export async function evaluate(expression: string, names: ExpressionNames): Prom
     isTainted ||= holdsSecret(value);
     values[identifier] = isText ? textOf(value) : celValue(value);
   }
-  for (const name of new Set(identifiersIn(parsed.ast))) {
-    const value = Object.hasOwn(values, name) ? undefined : await names.bare(name);
+  for (const name of bare) {
+    const value = await names.bare(name);
     if (value === undefined) continue;
     isTainted ||= holdsSecret(value);
     values[name] = celValue(value);
   }
-  const found = dataValue(
-    attempt(() => runWithin(TIME_LIMIT_MS, () => parsed(values) as unknown)),
-    shown,
-  );
+  const found = dataValue(run(values), shown);
   return isTainted && typeof found === 'string' ? markSecret(found) : found;
+}
+
+/**
+ * The names that an expression refers to, `${name}` and bare ones.
+ * @throws ServiceError E0403 for a malformed expression and one over the limits
+ */
+export async function namesInExpression(expression: string): Promise<readonly string[]> {
+  const { operands, bare } = await parse(expression);
+  return [...operands.map(({ variable }) => variable), ...bare];
+}
+
+interface ParsedExpression {
+  /** The expression for messages. */
+  readonly shown: string;
+  readonly operands: readonly Operand[];
+  /** Bare names. */
+  readonly bare: readonly string[];
+  /** @throws ServiceError E0403 */
+  readonly run: (values: Readonly<Record<string, unknown>>) => unknown;
+}
+
+async function parse(expression: string, names?: Pick<ExpressionNames, 'suggestions'>): Promise<ParsedExpression> {
+  const shown = cutText(expression, 200);
+  if (expression.length > MAX_CHARS) {
+    throw new ServiceError('E0403', `${shown}: an expression has at most ${MAX_CHARS} characters`);
+  }
+  const { parseCel, identifiersIn } = await import('./cel.js');
+  const { cel, operands } = expressionSource(expression);
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw new ServiceError('E0403', `${shown}: ${reasonOf(error, operands, names)}`, undefined, { cause: error });
+    }
+  };
+  const parsed = attempt(() => parseCel(cel));
+  const own = new Set(operands.map(({ identifier }) => identifier));
+  const bare = [...new Set(identifiersIn(parsed.ast))].filter((name) => !own.has(name));
+  const run = (values: Readonly<Record<string, unknown>>) =>
+    attempt(() => runWithin(TIME_LIMIT_MS, () => parsed(values) as unknown));
+  return { shown, operands, bare, run };
 }
 
 /** A value for CEL: whole numbers and texts of numbers are numbers, `true` and `false` truth values; secrets are texts. */
@@ -91,14 +116,14 @@ function dataValue(value: unknown, shown: string): DataValue {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-function reasonOf(error: unknown, operands: readonly Operand[], names: ExpressionNames): string {
+function reasonOf(error: unknown, operands: readonly Operand[], names?: Pick<ExpressionNames, 'suggestions'>): string {
   const { code, cause, summary, message } = error as Error & { code?: string; summary?: string };
   if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return `it takes longer than ${TIME_LIMIT_MS} ms`;
   if (error instanceof ServiceError) return error.reason!;
   if (cause instanceof ServiceError) return cause.reason!;
   if (error instanceof RangeError) return 'it is nested too deep, or its result is too large';
   const unknown = /^Unknown variable: (\w+)$/.exec(summary ?? '')?.[1];
-  if (unknown !== undefined) return `there is no variable ${unknown}${didYouMean(names.suggestions(unknown))}`;
+  if (unknown !== undefined) return `there is no variable ${unknown}${didYouMean(names?.suggestions(unknown) ?? [])}`;
   return (summary ?? message).replace(/\b__(\d+)\b/g, (name, index) => {
     const operand = operands[Number(index)];
     return operand ? `\${${operand.variable}}` : name;

@@ -20,7 +20,8 @@ export function writeProject(project: Project): ReadonlyMap<string, string> {
   return written;
 }
 
-const configOf = ({ sessions, variables, secretsFile }: Project): Record<string, unknown> => ({
+const configOf = ({ sessions, variables, secretsFile, settings }: Project): Record<string, unknown> => ({
+  ...settings,
   ...(sessions.size > 0 && { sessions: Object.fromEntries(sessions) }),
   ...(Object.keys(variables).length > 0 && { variables }),
   ...(secretsFile !== undefined && { secrets_file: secretsFile }),

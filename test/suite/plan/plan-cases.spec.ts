@@ -55,12 +55,10 @@ describe('planCases', () => {
     );
   });
 
-  it('selects by tags, titles and names', async () => {
+  it('selects by tags and titles', async () => {
     expect(await titles(SHOP, { tags: 'smoke and not web' })).to.deep.equal(['sign in']);
     expect(await titles(SHOP, { grep: '^S' })).to.deep.equal(['search', 'sign in']);
     expect(await titles(SHOP, { grep: 'in' })).to.deep.equal(['sign in']);
-    expect(await titles(SHOP, { include: ['BUY', 'Search'] })).to.deep.equal(['search', 'buy']);
-    expect(await titles(SHOP, { exclude: ['Buy'] })).to.deep.equal(['search', 'sign in']);
   });
 
   it('takes a grep that is no regular expression as a text', async () => {
@@ -78,10 +76,6 @@ describe('planCases', () => {
     expect(await refused(SHOP, { lastFailed: true })).to.contain(
       'none of the 3 selected cases failed when it ran last',
     );
-    expect(await refused(SHOP, { include: ['serch'] })).to.contain(
-      'include names none of the 3 selected cases: serch (did you mean search?)',
-    );
-    expect(await refused(SHOP, { exclude: ['search', 'buy', 'sign in'] })).to.contain('exclude names all of the 3');
     expect(await refused(projectOf([]))).to.contain('the project has no cases');
     expect(await refused(projectOf([fileOf([named('x', { data: rows() })])]))).to.contain(
       'the data of the cases have no rows',
@@ -143,6 +137,21 @@ describe('planCases', () => {
       expect(await titles(project)).to.have.length(10);
     }));
 
+  it('names all data that cannot be read, after all other cases', () =>
+    inDirectory({ 'a.csv': 'n\n1\n1,2\n', 'b.csv': '' }, async (root) => {
+      const data = (name: string): DataSource => ({ kind: 'file', path: join(root, name), place: placeIn() });
+      const cases = [named('a ${n}', { data: data('a.csv') }), named('b', { data: data('b.csv') }), named('c')];
+      const project = projectOf([fileOf(cases)], { root });
+      const reached: string[] = [];
+      const refusal = await refusalOf(async () => {
+        for await (const { title } of planCases(project, {}, await Scope.of(project, {}))) reached.push(title);
+      });
+      expect(reached).to.deep.equal(['a 1', 'c']);
+      expect(refusal.message)
+        .to.contain('2 problems\n  a.csv:3:1: the row has 2 values')
+        .and.contain('\n  b.csv:1:1: ');
+    }));
+
   it('runs cases on several sessions, named in their titles', async () => {
     const file = fileOf([named('a')], {
       sessions: ['phone', { driver: 'selenium' }, { driver: 'selenium', url: 'x' }],
@@ -172,12 +181,10 @@ describe('planCases', () => {
   });
 
   it('refuses two cases of a file with one title, also when rows make them', async () => {
-    const twice = [
-      named('buys tea'),
-      named('buys ${n}', { place: placeIn('a.test.yaml', 7), data: rows({ n: 'tea' }) }),
-    ];
+    const data = rows({ n: 'tea' });
+    const twice = [named('buys tea'), named('buys ${n}', { place: placeIn('a.test.yaml', 7), data })];
     expect(await refused(projectOf([fileOf(twice)]))).to.equal(
-      'Invalid project: a.test.yaml:7:1: the case in line 1 has the title "buys tea" too: give each its own name',
+      'Invalid project: one problem\n  a.test.yaml:7:1: the case in line 1 has the title "buys tea" too: give each its own name',
     );
     const apart = [fileOf([named('a')]), fileOf([named('a')], { path: 'b.test.yaml' })];
     expect(await titles(projectOf(apart))).to.deep.equal(['a', 'a']);

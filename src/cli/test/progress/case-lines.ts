@@ -1,7 +1,8 @@
+import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
 import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
-import { failedSteps, stepsOf } from './failed-steps.js';
+import { failedSteps } from './failed-steps.js';
 import { durationText, oneLine, type OutputLine } from './output-line.js';
 
 const MARKS: Readonly<Record<CaseOutcome, readonly [mark: string, colour: Colour]>> = {
@@ -19,15 +20,19 @@ export function caseLines(result: CaseResult): OutputLine[] {
   const [mark, colour] = MARKS[result.outcome];
   const time = result.attempts.length > 0 ? durationText(result.ms) : '';
   const head = `${mark} ${time.padStart(10)}  ${result.file}  ${oneLine(result.title)}${remark(result)}`;
-  const told = result.outcome === 'failed' ? result.attempts.slice(-1) : result.attempts.filter(isFailed).slice(0, 1);
   const details = [
-    ...told.flatMap(failureTexts),
-    ...result.attempts.flatMap((attempt) => stepsOf(attempt).flatMap(({ heal }) => (heal ? [healText(heal)] : []))),
+    ...toldAttempts(result).flatMap(failureTexts),
+    ...result.attempts.flatMap(healedSteps).map(({ heal }) => healText(heal!)),
   ];
   return [{ text: head, colour }, ...details.map((text) => ({ text: INDENT + text.replaceAll('\n', `\n${INDENT}`) }))];
 }
 
-const isFailed = ({ outcome }: CaseAttempt): boolean => outcome !== 'passed';
+/** The attempts whose failures are told: the last one of a failed case, else the first, and those that were interrupted. */
+function toldAttempts({ outcome, attempts }: CaseResult): CaseAttempt[] {
+  const failed = attempts.filter((attempt) => attempt.outcome === 'failed');
+  const one = outcome === 'failed' ? failed.at(-1) : failed[0];
+  return attempts.filter((attempt) => attempt === one || attempt.outcome === 'interrupted');
+}
 
 function remark({ outcome, attempts, reason }: CaseResult): string {
   if (outcome === 'skipped') return reason === undefined ? '  (skipped)' : `  (skipped: ${oneLine(reason)})`;

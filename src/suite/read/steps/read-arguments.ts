@@ -32,8 +32,9 @@ export function readArguments(
 ): Arguments | undefined {
   const before = reading.problems.length;
   const read = argumentsOf(node, signature, reading);
-  checkRequired(read, signature, place, node, reading);
-  return reading.problems.slice(before).some(({ severity }) => severity === 'error') ? undefined : read;
+  // A name that is misspelt would be missing as well.
+  if (reading.problems.length === before) checkRequired(read, signature, place, node, reading);
+  return reading.problems.length === before ? read : undefined;
 }
 
 function argumentsOf(node: YamlNode | undefined, signature: Signature, reading: Reading): Arguments {
@@ -48,10 +49,11 @@ function checkCount(items: readonly YamlNode[], signature: Signature, reading: R
   const { name, parameters, takesMore } = signature;
   if (takesMore || items.length <= parameters.length) return;
   const names = parameters.map((parameter) => parameter.name);
-  const takes = names.length === 0 ? 'no values' : `at most ${names.length}: ${names.join(', ')}`;
+  const most = names.length === 1 ? 'one value' : `at most ${names.length} values`;
+  const takes = names.length === 0 ? 'no values' : `${most} (${names.join(', ')})`;
   const isList = parameters.length === 1 && parameters[0]!.type === 'list';
   const hint = isList ? '; give a list as an inner list: [[a, b]]' : '';
-  reading.error(`${name} takes ${takes}; here are ${items.length}${hint}`, items[parameters.length]!.place);
+  reading.error(`${name} takes ${takes}, not ${items.length}${hint}`, items[parameters.length]!.place);
 }
 
 function namedArguments(entries: readonly YamlEntry[], signature: Signature, reading: Reading): Arguments {

@@ -1,7 +1,7 @@
 import { healLine } from '../../../steps/step-text.js';
 import type { CaseAttempt } from '../../result/run-result.js';
-import type { StepRecord, TraceRecord } from '../../result/step-record.js';
-import { boundsOf, lookCount, outcomeOf } from '../trace-text.js';
+import type { StepRecord } from '../../result/step-record.js';
+import { stepDetails } from '../step-details.js';
 
 const INDENT = '  ';
 
@@ -36,29 +36,4 @@ function stepLines(step: StepRecord, indent: string): string[] {
     ...details.map((each) => `${indent}${INDENT}${each.replaceAll('\n', `\n${indent}${INDENT}`)}`),
     ...steps.flatMap((inner) => stepLines(inner, indent + INDENT)),
   ];
-}
-
-/** Where a step is written, its result, its heal, and how it looked for elements. */
-export function stepDetails({ place, result, heal, attempts, attemptsTotal, traces }: StepRecord): string[] {
-  return [
-    ...(place === undefined ? [] : [place]),
-    ...(result ? [`Result: ${'text' in result ? result.text : 'a picture'}`] : []),
-    ...(heal === undefined ? [] : [`Warning: ${healLine(heal)}`]),
-    ...(attemptsTotal === 0 ? [] : [`${attemptsTotal} combinations of alternatives failed:`]),
-    ...attempts.flatMap(({ params, code, message, traces: looked }) => [
-      `${params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ')}: ${code} ${message}`,
-      ...looked.map(traceText),
-    ]),
-    ...traces.map(traceText),
-  ];
-}
-
-function traceText(trace: TraceRecord): string {
-  if ('note' in trace) return trace.note;
-  const rungs = trace.rungs.map((rung) => {
-    const score = rung.score === undefined ? '' : `, score ${rung.score.toFixed(2)}`;
-    const bounds = boundsOf(rung);
-    return `\n  ${rung.rung} by ${rung.source}: ${outcomeOf(rung)}, ${rung.ms} ms${score}${bounds === undefined ? '' : `, ${bounds}`}`;
-  });
-  return `${trace.locator}: ${trace.found ? 'found' : 'not found'}, ${lookCount(trace)}, ${trace.ms} ms${rungs.join('')}`;
 }

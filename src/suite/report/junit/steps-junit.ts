@@ -11,7 +11,7 @@ import {
   problemElement,
   skippedElement,
 } from './junit-xml.js';
-import { stepDetails } from './step-output.js';
+import { stepDetails } from '../step-details.js';
 
 /** JUnit XML with a test case for each step of a run of one case: what `svc run` writes. */
 export function stepsJunit(run: RunResult): string {

@@ -6,6 +6,7 @@ import { problemLine } from '../../suite/model/problem.js';
 import { isPassed } from '../../suite/result/run-result.js';
 import type { RunListener } from '../../suite/run/run-listener.js';
 import { textFor } from '../../terminal-text.js';
+import { bootSources } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { JsonProgress } from '../test/progress/json-progress.js';
@@ -46,8 +47,8 @@ export default class Test extends ServiceCommand {
   async run(): Promise<unknown> {
     const { flags, argv } = await this.parse(Test);
     if (flags.schema) {
-      const { testFileSchema } = await import('../../suite/read/schema.js');
-      process.stdout.write(`${JSON.stringify(testFileSchema(), undefined, 2)}\n`);
+      const { schemaText } = await import('../project/schema-text.js');
+      process.stdout.write(await schemaText(bootSources(flags)));
       return undefined;
     }
     const interruption = new Interruption();

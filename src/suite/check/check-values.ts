@@ -67,9 +67,9 @@ export async function checkReadData(
 async function firstRow(path: string, place: Place, root: string, findings: Findings): Promise<DataRow | undefined> {
   try {
     const rows = rowsOf({ kind: 'file', path, place }, root);
-    const { value } = await rows.next();
+    const first = await rows.next();
     await rows.return(undefined);
-    return value as DataRow | undefined;
+    return first.done === true ? undefined : first.value;
   } catch (error) {
     report(error, place, findings);
     return undefined;

@@ -1,23 +1,44 @@
-import { boot } from '../boot.js';
+import { boot, type Service } from '../boot.js';
+import type { BoundServer } from '../bound-server.js';
 import type { ConfigSources } from '../config.js';
 import { serveHttp } from '../http/app.js';
 import { endOnSignal } from './interruption.js';
 import { watchPlugins } from './service-command.js';
 
+interface ServeOptions {
+  /** Port on which the keywords are served to Robot Framework, too. */
+  readonly robotPort?: number | undefined;
+}
+
 /**
  * Serves HTTP until the process gets a signal.
- * @param onReady is given the base URL of the service once it answers
+ * @param onReady is given the base URL of the service, and that of its Robot library, once they answer
  * @throws Error when the address cannot be bound
  */
 export async function serveUntilSignal(
   sources: ConfigSources,
-  onReady: (url: string) => void | Promise<void>,
+  onReady: (url: string, robotUrl?: string) => void | Promise<void>,
+  { robotPort }: ServeOptions = {},
 ): Promise<void> {
   const service = await boot(sources);
   const server = await serveHttp(service);
+  const robot = robotPort === undefined ? undefined : await serveRobot(service, robotPort, server);
   // A client may send a signal as soon as it reads the line.
-  const ended = endOnSignal(service.logger, () => server.close());
-  await onReady(server.url);
+  const ended = endOnSignal(service.logger, async () => {
+    await Promise.all([server.close(), robot?.close()]);
+  });
+  await onReady(server.url, robot?.url);
   await watchPlugins(service);
   await ended;
+}
+
+/** Few services have a Robot library. @throws Error when its port cannot be bound, after the end of the other server */
+async function serveRobot(service: Service, port: number, server: BoundServer): Promise<BoundServer> {
+  const robot = await import('../robot/serve-robot.js');
+  try {
+    return await robot.serveRobot(service, port);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }

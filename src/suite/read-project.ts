@@ -33,7 +33,9 @@ export async function readProject(root: string, keywords: KeywordLookup): Promis
   const configName = await configFileOf(root);
   const [config] = await read(configName === undefined ? [] : [configName]);
   const moduleFiles = await read(files.modules);
-  const reading = new Reading(root, keywords, new Set(moduleFiles.flatMap(moduleNames)), sessionNames(config));
+  const modules = new Set(moduleFiles.flatMap(moduleNames));
+  const unread = { modules: moduleFiles.some(isUnread), sessions: config !== undefined && isUnread(config) };
+  const reading = new Reading(root, keywords, modules, sessionNames(config), unread);
   const others = {
     elements: await read(files.elements),
     apis: await read(files.apis),
@@ -67,6 +69,8 @@ export async function readProject(root: string, keywords: KeywordLookup): Promis
   const problems = reading.problems.toSorted(byPlace);
   return { project: { ...project, warnings: problems.filter(({ severity }) => severity === 'warning') }, problems };
 }
+
+const isUnread = ({ root, problems }: YamlFile): boolean => root === undefined && problems.length > 0;
 
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

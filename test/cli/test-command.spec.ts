@@ -46,7 +46,9 @@ describe('svc test', () => {
       expect(lines[2]).to.match(/^✗ +TIME {2}shop\.test\.yaml {2}finds nothing$/);
       expect(lines[3]).to.match(/^ +shop\.test\.yaml:11:\d+ {2}Get Text {2}.*nope$/);
       expect(lines[4]).to.match(/^ +E0201 Element not found: id=nope/);
-      expect(stdout).to.match(/\n✗ 1 failed, 2 passed in .*; 1 worker\n {2}shop\.test\.yaml:11:\d+ {2}finds nothing\n/);
+      expect(stdout).to.match(
+        /\n✗ 2 of 3 cases passed, 1 failed in .*; 1 worker\n {2}shop\.test\.yaml:11:\d+ {2}finds nothing\n/,
+      );
       expect(stdout).to.include('\nReport: report/index.html\nRun the failed cases again: svc test --last-failed\n');
       const run = JSON.parse(await readFile(join(cwd, 'report/run.json'), 'utf8')) as { cases: object[] };
       expect(run.cases).to.have.length(3);
@@ -62,7 +64,7 @@ describe('svc test', () => {
       const told = JSON.parse(stdout) as Record<string, unknown>;
       expect(told).to.include({ title: 'finds nothing', file: 'shop.test.yaml', outcome: 'passed', attempts: 1 });
       expect([code, stdout.trimEnd().split('\n').length]).to.deep.equal([0, 1]);
-      expect(stderr).to.match(/^\n✓ 1 passed in/);
+      expect(stderr).to.match(/^\n✓ 1 of 1 cases passed in/);
       const none = await test(cwd, '--last-failed');
       expect([none.code, none.stderr]).to.match(/^2,Error: E0403 .*failed/);
     }));
@@ -120,7 +122,7 @@ describe('svc test', () => {
         expect([code, stdout.split('\n')[0]!.replace(/ +/g, ' ')]).to.match(
           /^0,✓ \S+ m?s below\/shop.test.yaml reads tea$/,
         );
-        expect(stdout).to.include('\n✓ 1 passed').and.include('\nReport: here/index.html\n');
+        expect(stdout).to.include('\n✓ 1 of 1 cases passed').and.include('\nReport: here/index.html\n');
       },
     ));
 
@@ -208,7 +210,7 @@ describe('svc test', () => {
         expect(code).to.equal(0);
         expect(stdout)
           .to.match(/Warning: .*same/)
-          .and.include('✓ 2 passed');
+          .and.include('✓ 2 of 2 cases passed');
       },
     ));
 

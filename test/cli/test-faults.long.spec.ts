@@ -35,7 +35,7 @@ describe('svc test when something goes wrong', () => {
       process.kill(browser!.pid, 'SIGKILL');
       const { code, stdout } = await ended;
       expect([code, stdout]).to.match(/^0,✓ .*waits for a button {2}\(interrupted\)\n/);
-      expect(stdout).to.include('E0106').and.include('✓ 1 passed');
+      expect(stdout).to.include('E0106').and.include('✓ 1 of 1 cases passed');
       const [result] = (await report()).cases;
       expect(result!.attempts.map(({ outcome }) => outcome)).to.deep.equal(['interrupted', 'passed']);
     });
@@ -60,7 +60,7 @@ cases:
       expect(code).to.equal(130);
       expect(stdout)
         .to.include('Interrupted: teardown runs')
-        .and.match(/✗ 2 skipped in .*; interrupted\n/);
+        .and.match(/✗ 0 of 2 cases passed, 2 skipped in .*; interrupted\n/);
       expect(pages.asked).to.include('/ended');
       const { isInterrupted, cases } = await report();
       expect([isInterrupted, ...cases.map(({ outcome }) => outcome)]).to.deep.equal([true, 'skipped', 'skipped']);
@@ -111,7 +111,7 @@ cases:
       expect([code, told]).to.match(/^1,✓ .*makes pictures\n/);
       expect(told)
         .to.match(/Error: .*report.* could not be written \(ENOSPC\)\n/)
-        .and.include('✗ 1 passed');
+        .and.include('✗ 1 of 1 cases passed');
     });
   });
 });

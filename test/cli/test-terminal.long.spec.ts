@@ -45,7 +45,7 @@ describe('svc test on a terminal', () => {
       const told = terminal.fresh;
       expect(told)
         .to.match(/✓ +\S+ m?s {2}shop.test.yaml {2}waits\n/)
-        .and.include('1 failed, 2 passed');
+        .and.include('2 of 3 cases passed, 1 failed');
       expect(terminal.raw).to.include('\u001B[32m✓').and.include('\u001B[31m✗');
       // The terminal wraps lines again.
       expect(terminal.raw.lastIndexOf('\u001B[?7h')).to.be.above(terminal.raw.lastIndexOf('\u001B[?7l'));
@@ -74,7 +74,7 @@ describe('svc test on a terminal', () => {
       expect(await terminal.ended).to.equal(130);
       expect(terminal.fresh)
         .to.match(/Interrupted: teardown runs.*\n/)
-        .and.match(/✗ .*skipped.*; interrupted\n/);
+        .and.match(/✗ .*skipped in.*; interrupted\n/);
     }));
 
   it('runs again what a change concerns, everything on Enter, and ends on q with the code of the last run', () =>
@@ -83,23 +83,23 @@ describe('svc test on a terminal', () => {
         const path = join(directory, file);
         await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
       };
-      const waiting = /1 failed, 2 passed[^]*Waiting for changes/;
+      const waiting = /2 of 3 cases passed, 1 failed[^]*Waiting for changes/;
       await terminal.shows(waiting);
       await change('elements.yaml', 'title', 'name');
       const wrong = await terminal.shows(/Error: E0503[^]*Waiting for changes|✗[^]*Waiting for changes/);
       expect(wrong).to.not.include('waits');
       await change('elements.yaml', 'name', 'title');
-      const one = await terminal.shows(/Changed: elements.yaml[^]*✓ 1 passed[^]*Waiting for changes/);
+      const one = await terminal.shows(/Changed: elements.yaml[^]*✓ 1 of 1 cases passed[^]*Waiting for changes/);
       expect(one).to.include('reads the title').and.not.include('finds nothing');
       terminal.press(KEYS.enter);
       await terminal.shows(waiting);
       await change('shop.test.yaml', 'id=nope', 'known');
-      const fixed = await terminal.shows(/Changed: shop.test.yaml[^]*✓ 2 passed[^]*Waiting for changes/);
+      const fixed = await terminal.shows(/Changed: shop.test.yaml[^]*✓ 2 of 2 cases passed[^]*Waiting for changes/);
       expect(fixed).to.not.include('reads the title');
       await change('shop.test.yaml', 'cases:', 'case:');
       await terminal.shows(/Error: E0503[^]*shop.test.yaml/);
       await change('shop.test.yaml', 'case:', 'cases:');
-      await terminal.shows(/✓ 2 passed[^]*Waiting for changes/);
+      await terminal.shows(/✓ 2 of 2 cases passed[^]*Waiting for changes/);
       terminal.press('q');
       expect(await terminal.ended).to.equal(0);
     }));

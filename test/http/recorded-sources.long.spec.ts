@@ -12,6 +12,7 @@ import { startChromedriver } from '../support/chromedriver.js';
 import { ClientSession } from '../support/client-session.js';
 import { JOURNEY_SECRET, makeJourney } from '../support/demo-journey.js';
 import { HttpClient } from '../support/http-client.js';
+import { installRobotFramework, runRobot } from '../support/robot-framework.js';
 import { sessionConfig } from '../support/session-config.js';
 import { readSuite, unescapeCell } from '../fixtures/robot-suite.js';
 import { ServedService } from '../support/serve.js';
@@ -28,6 +29,15 @@ async function runModule(source: string, env: NodeJS.ProcessEnv): Promise<{ stdo
     const given = { ...process.env, WDIO_LOG_LEVEL: 'error', ...env };
     const { stdout } = await run(process.execPath, ['steps.mjs'], { cwd, env: given, timeout: 100_000 });
     return { stdout, pictures: (await readdir(cwd)).filter((name) => name.endsWith('.png')).length };
+  });
+}
+
+/** Runs a suite of Robot Framework. @returns its last line, and what it writes to the console before */
+async function runSuite(source: string, env: NodeJS.ProcessEnv): Promise<{ outcome: string; printed: string }> {
+  await installRobotFramework();
+  return inDirectory({ 'steps.robot': source }, async (cwd) => {
+    const { output } = await runRobot('robot', ['--console', 'dotted', 'steps.robot'], { cwd, env });
+    return { outcome: output, printed: output };
   });
 }
 
@@ -113,6 +123,13 @@ describe('the sources of a recorded journey', function () {
     expect(calls).to.deep.include({ keyword: 'Input Password', args: ['id:passphrase', '${secret_1}', 'clear=True'] });
     expect(source).to.match(/^\$\{secret_1\} {4}%\{SECRET_1\}$/m);
     expect(source).to.match(/^ {4}# no equivalent: Get Interactive Elements/m);
+  });
+
+  it('runs with Robot Framework, and does the same', async () => {
+    expect(await runSuite(await sourceIn('robot'), { SECRET_1: JOURNEY_SECRET })).to.deep.equal({
+      outcome: '1 test, 1 passed, 0 failed',
+      printed: printed(read),
+    });
   });
 
   it('says which secret is missing', async () => {

@@ -35,7 +35,7 @@ describe('a project of test suites', () => {
       {
         'a.test.yaml': SIMPLE,
         'more/b.test.yml': SIMPLE,
-        'more/c.TEST.json': '{\n\t"cases": [{"name": "one", "steps": ["Reload"]}]\n}',
+        'more/c.TEST.json': '{\n\t"$schema": "x.json",\n\t"cases": [{"name": "one", "steps": ["Reload"]}]\n}',
         'elements.yaml': 'save: css=#save\ntotal: [css=#total, total.png]\ncount: 5',
         'more/elements.yaml': 'plus: text=+',
         'pay.module.yaml': 'name: pay\nparams: [number, {tip: 1.50}]\nsteps: [Reload]\nreturns: ${number}',
@@ -49,6 +49,7 @@ describe('a project of test suites', () => {
         '.svc/e.test.yaml': 'no: project file',
         'report/elements.yaml': 'no: project file',
         'readme.yaml': 'no: project file',
+        'tsconfig.test.json': '{}',
       },
       ({ files, elements, modules, errors, templates, sessions, form, pauseMs }) => {
         expect(files.map(({ path }) => path)).to.deep.equal(['a.test.yaml', 'more/b.test.yml', 'more/c.TEST.json']);
@@ -192,6 +193,18 @@ secrets_file: ../secrets.yaml
       'login_test.yaml:1:1: is not read: its name would have to be login.test.yaml',
       'pay.modules.yaml:1:1: is not read: its name would have to be pay.module.yaml',
       'there are no cases below /root: write them in a file such as login.test.yaml, or start with svc project new',
+    ]);
+  });
+
+  it('does not ask for what is in a file with a wrong syntax', async () => {
+    const lines = await linesOf({
+      'a.test.yaml': 'session: chrome\ncases: [{name: one, steps: [{use: pay}]}]',
+      'a.module.yaml': '\tname: pay',
+      'svc.config.yaml': 'sessions:\n\tchrome: {}',
+    });
+    expect(lines).to.deep.equal([
+      'a.module.yaml:1:1: a tab cannot indent YAML: use spaces',
+      'svc.config.yaml:2:1: a tab cannot indent YAML: use spaces',
     ]);
   });
 

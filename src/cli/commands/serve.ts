@@ -9,6 +9,11 @@ export default class Serve extends ServiceCommand {
   static override flags = {
     host: Flags.string({ description: 'Address to bind (default 127.0.0.1)' }),
     port: Flags.integer({ description: 'Port to bind; 0 picks a free one (default 8000)', min: 0, max: 65535 }),
+    robot: Flags.integer({
+      description: 'Port on which the keywords are a remote library of Robot Framework, too; 0 picks a free one',
+      min: 0,
+      max: 65535,
+    }),
     ...accessFlags,
     ...settingFlags,
   };
@@ -21,7 +26,11 @@ export default class Serve extends ServiceCommand {
         port: flags.port,
         ...accessSettings(flags),
       }),
-      (url) => this.log(`svc is listening on ${url}`),
+      (url, robotUrl) => {
+        if (robotUrl !== undefined) this.log(`the Robot library is at ${robotUrl}`);
+        this.log(`svc is listening on ${url}`);
+      },
+      { robotPort: flags.robot },
     );
   }
 }

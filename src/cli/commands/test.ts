@@ -16,6 +16,7 @@ import type { Progress } from '../test/progress/progress.js';
 import { summaryLines } from '../test/progress/summary.js';
 import type { ReadyProject } from '../test/read-checked.js';
 import type { TestRun } from '../test/run-tests.js';
+import { runAgainCommand } from '../test/run-again.js';
 import { type TestFlags, testFlags } from '../test/test-flags.js';
 import { testOptionsOf } from '../test/test-options.js';
 
@@ -74,9 +75,10 @@ export default class Test extends ServiceCommand {
       const progress = this.#progress(flags.plain);
       const listeners = await this.#listeners(flags.github, root);
       const run = { root, source, options, outputs: flags, progress, listeners, signal };
+      const again = runAgainCommand(this.config.bin, given, flags);
       const listener = addAbortListener(signal, () => progress.note(ENDING));
       try {
-        await (flags.watch ? this.#watch(run, given) : this.#runOnce(run, given));
+        await (flags.watch ? this.#watch(run, again) : this.#runOnce(run, again));
       } finally {
         listener[Symbol.dispose]();
       }
@@ -93,21 +95,21 @@ export default class Test extends ServiceCommand {
     }
   }
 
-  #tellChecked({ count, warnings, project }: ReadyProject): void {
+  #tellChecked({ count, project: { files, warnings } }: ReadyProject): void {
     for (const warning of warnings) this.logToStderr(`Warning: ${problemLine(warning)}`);
-    if (this.jsonEnabled()) this.#writeJson({ cases: count, files: project.files.length, warnings });
+    if (this.jsonEnabled()) this.#writeJson({ cases: count, files: files.length, warnings });
     else this.log(`${count} ${count === 1 ? 'case' : 'cases'} can be run`);
   }
 
-  async #runOnce(run: TestRun, given: readonly string[]): Promise<void> {
+  /** @param again runs the failed cases again */
+  async #runOnce(run: TestRun, again: string): Promise<void> {
     const { runTests } = await import('../test/run-tests.js');
     const { result, page, unwritten } = await runTests(run);
-    const again = [this.config.bin, 'test', ...given, '--last-failed'].join(' ');
     for (const line of summaryLines(result, { report: page, unwritten, again })) this.#tell(line);
     process.exitCode = isPassed(result) && unwritten.length === 0 ? 0 : 1;
   }
 
-  async #watch(run: TestRun, given: readonly string[]): Promise<void> {
+  async #watch(run: TestRun, again: string): Promise<void> {
     const { watchTests } = await import('../test/watch/watch-tests.js');
     await watchTests({
       root: run.root,
@@ -115,7 +117,7 @@ export default class Test extends ServiceCommand {
       input: process.stdin,
       signal: run.signal,
       note: (text) => run.progress.note(text),
-      run: (files) => this.#runOnce({ ...run, files }, given),
+      run: (files) => this.#runOnce({ ...run, files }, again),
     });
   }
 

@@ -9,13 +9,13 @@ import type { TestOptions } from './test-options.js';
 
 /** A project that can be run, and its selected cases. */
 export interface ReadyProject {
+  /** With the warnings of the check. */
   readonly project: Project;
   readonly scope: Scope;
   /** Plans the cases, each time anew. */
   readonly cases: () => AsyncIterable<PlannedCase>;
   /** The number of the cases. */
   readonly count: number;
-  readonly warnings: readonly Problem[];
 }
 
 /**
@@ -37,8 +37,7 @@ export async function readChecked(
   const counted = counting(cases(), counter);
   const found = isChecked ? await checkProject(project, keywords, scope, counted) : await countAll(counted);
   refuseErrors(found);
-  const warnings = [...project.warnings, ...found].filter(({ severity }) => severity === 'warning');
-  return { project, scope, cases, count: counter.count, warnings };
+  return { project: { ...project, warnings: [...project.warnings, ...found] }, scope, cases, count: counter.count };
 }
 
 /** Reads the project. @throws ProjectError with all problems of its files */
@@ -68,6 +67,7 @@ async function* counting<T>(items: AsyncIterable<T>, counter: { count: number })
 }
 
 async function countAll(items: AsyncIterable<unknown>): Promise<readonly Problem[]> {
-  for await (const _ of items);
+  const iterator = items[Symbol.asyncIterator]();
+  while (!(await iterator.next()).done);
   return [];
 }

@@ -41,7 +41,7 @@ export class CaseChecks {
 
   async #case(given: TestCase, file: TestFile, row: DataRow | undefined): Promise<CheckedCase> {
     const ofFile = this.#files.get(file) ?? (await this.#file(file));
-    const { elements } = this.context.project;
+    const { elements } = this.context;
     const names: KnownNames = new KnownNames(
       {
         elements,
@@ -55,16 +55,17 @@ export class CaseChecks {
     const checked = { names, rows };
     this.#cases.set(given, checked);
     await names.declare(given.variables, given.place);
+    const open = referencesIn(given.name).filter((name) => !names.has(name));
     for (const steps of [file.setup, given.steps, given.teardown, file.teardown]) {
       await this.#steps.check(steps, names, rows);
     }
-    this.#checkTitle(given, names);
+    this.#checkTitle(given, open, names);
     return checked;
   }
 
   async #file(file: TestFile): Promise<KnownNames> {
     const names: KnownNames = new KnownNames({
-      elements: this.context.project.elements,
+      elements: this.context.elements,
       scope: this.context.scope.child(),
       missing: (missing) => this.#missing(missing, names),
     });
@@ -80,11 +81,11 @@ export class CaseChecks {
     this.context.findings.error(message, place);
   }
 
-  #checkTitle({ name, place }: TestCase, names: KnownNames): void {
-    for (const each of referencesIn(name)) {
-      if (names.name(each, place) === 'run') {
-        this.context.findings.warn(`\${${each}} is set in the run: the title keeps it as it is written`, place);
-      }
+  /** @param open names in the title that are not known before the steps */
+  #checkTitle({ place }: TestCase, open: readonly string[], names: KnownNames): void {
+    for (const name of open) {
+      if (names.name(name, place) === undefined) continue;
+      this.context.findings.warn(`\${${name}} is set in the run: the title keeps it as it is written`, place);
     }
   }
 }

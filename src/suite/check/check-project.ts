@@ -4,8 +4,8 @@ import type { KeywordLookup } from '../run/test-session.js';
 import type { Scope } from '../values/scope.js';
 import { ApiChecks } from './api-checks.js';
 import { CaseChecks, checkNames } from './case-checks.js';
-import { locatorProblem } from './check-locator.js';
 import { KeywordChecks } from './check-keyword.js';
+import { ElementChecks } from './element-checks.js';
 import { Findings } from './findings.js';
 import { checkRecursion } from './recursive-modules.js';
 
@@ -24,7 +24,8 @@ export async function checkProject(
   const findings = new Findings();
   const apis = await ApiChecks.of(project, findings);
   const calls = new KeywordChecks(project, apis, findings);
-  const context = { project, keywords, scope, calls, findings };
+  const elements = new ElementChecks(project, findings);
+  const context = { project, keywords, scope, calls, elements, findings };
   const cases = new CaseChecks(context);
   try {
     for await (const planned of plan) {
@@ -36,20 +37,9 @@ export async function checkProject(
     for (const { message, place } of error.problems) findings.error(message, place);
   }
   await cases.end();
-  checkElements(project, findings);
+  elements.end();
   checkRecursion(project.modules, findings);
   const checked = project.files.flatMap((file) => file.cases.filter((each) => cases.has(each)));
   checkNames(checked, context);
   return findings.all;
-}
-
-/** The form of all locators that are known before the run, and their templates. */
-function checkElements({ elements, templates }: Project, findings: Findings): void {
-  for (const { locators, place } of elements.values()) {
-    for (const locator of locators) {
-      if (locator.includes('${')) continue;
-      const problem = locatorProblem(locator, templates);
-      if (problem !== undefined) findings.error(problem, place);
-    }
-  }
 }

@@ -4,6 +4,7 @@ import { evaluateDate } from '../data/dates.js';
 import { DataError } from '../data/data-file.js';
 import { rowsOf } from '../data/rows.js';
 import type { Place } from '../model/place.js';
+import type { DataRow } from '../model/project.js';
 import type { DateStep, ReadDataStep } from '../model/step.js';
 import { namesInExpression } from '../values/expression.js';
 import type { Findings } from './findings.js';
@@ -44,28 +45,34 @@ export async function checkDate(step: DateStep, names: KnownNames, findings: Fin
   }
 }
 
-/** Checks that there is the file of Read Data, by its first row. */
+/** Checks that there is the file of Read Data, by its first row, whose columns the query may refer to. */
 export async function checkReadData(
-  step: ReadDataStep,
+  { source, query = '', variable, place }: ReadDataStep,
   root: string,
   names: KnownNames,
   findings: Findings,
 ): Promise<void> {
-  const { source, query = '', place } = step;
   const kinds = names.refer(source, place);
-  names.refer(query, place);
-  names.set(step.variable);
-  if (kinds.some((kind) => kind !== 'value')) return;
-  const written = await names.scope.text(source);
-  if (ENVIRONMENT.test(written)) {
-    names.name(`env.${written.replace(ENVIRONMENT, '')}`, place);
-    return;
+  if (kinds.every((kind) => kind === 'value')) {
+    const written = await names.scope.text(source);
+    if (ENVIRONMENT.test(written)) names.name(`env.${written.replace(ENVIRONMENT, '')}`, place);
+    else {
+      const row = await firstRow(resolve(root, dirname(place.file), written), place, root, findings);
+      if (row) names.loop(Object.keys(row.values)).refer(query, place);
+    }
   }
-  const path = resolve(root, dirname(place.file), written);
+  names.set(variable);
+}
+
+async function firstRow(path: string, place: Place, root: string, findings: Findings): Promise<DataRow | undefined> {
   try {
-    await rowsOf({ kind: 'file', path, place }, root).next();
+    const rows = rowsOf({ kind: 'file', path, place }, root);
+    const { value } = await rows.next();
+    await rows.return(undefined);
+    return value as DataRow | undefined;
   } catch (error) {
     report(error, place, findings);
+    return undefined;
   }
 }
 

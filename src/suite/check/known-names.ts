@@ -2,11 +2,11 @@ import { ServiceError } from '../../errors.js';
 import { suggest } from '../../text/suggest.js';
 import { referencesIn } from '../../variables.js';
 import type { Place } from '../model/place.js';
-import type { Element } from '../model/project.js';
 import type { DataRecord, DataValue } from '../model/value.js';
 import type { Scope } from '../values/scope.js';
 import { pathOf } from '../values/value-path.js';
 import { textsIn } from '../values/value-text.js';
+import type { ElementChecks } from './element-checks.js';
 
 /** Whether the value of a name is known before the run, differs by row, or is only known in the run. */
 export type NameKind = 'value' | 'column' | 'run';
@@ -23,7 +23,7 @@ export interface MissingName {
 export interface NamesOptions {
   /** Values that are known before the run. */
   readonly scope: Scope;
-  readonly elements: ReadonlyMap<string, Element>;
+  readonly elements: ElementChecks;
   /** Is told of a name that nobody knows. */
   readonly missing: (missing: MissingName) => void;
   readonly columns?: ReadonlySet<string>;
@@ -85,6 +85,16 @@ export class KnownNames {
     }
   }
 
+  /** Whether a name can be referred to here. */
+  has(name: string): boolean {
+    try {
+      return this.#kindOf(name, pathOf(name)?.head) !== undefined;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
   /** Checks the references of a value. @returns their kinds, undefined for an unknown name */
   refer(value: DataValue, place: Place): (NameKind | undefined)[] {
     return [...textsIn(value)].flatMap((text) => referencesIn(text).map((name) => this.name(name, place)));
@@ -102,8 +112,10 @@ export class KnownNames {
 
   /** Checks the variables in the locators of an element. @returns `value` also for a name that is no element */
   element(name: string, place: Place): NameKind | undefined {
-    const locators = this.options.elements.get(name)?.locators ?? [];
-    const kinds = locators.flatMap(referencesIn).map((inner) => this.#check(inner, place));
+    const kinds = this.options.elements
+      .use(name)
+      .flatMap(referencesIn)
+      .map((inner) => this.#check(inner, place));
     if (kinds.includes(undefined)) return undefined;
     return kinds.find((kind) => kind !== 'value') ?? 'value';
   }

@@ -4,6 +4,7 @@ import type { Module, Project } from '../model/project.js';
 import type { SuiteStep, UseStep } from '../model/step.js';
 import type { Scope } from '../values/scope.js';
 import { checkExpression } from './check-values.js';
+import type { ElementChecks } from './element-checks.js';
 import type { Findings } from './findings.js';
 import { KnownNames, type MissingName } from './known-names.js';
 
@@ -24,6 +25,7 @@ export class ModuleChecks {
   constructor(
     private readonly project: Project,
     private readonly scope: Scope,
+    private readonly elements: ElementChecks,
     private readonly findings: Findings,
     private readonly checkSteps: (steps: readonly SuiteStep[], names: KnownNames) => Promise<void>,
   ) {}
@@ -64,7 +66,7 @@ export class ModuleChecks {
       if (each.reason === undefined) outer.push(each);
       else this.findings.error(each.reason, each.place);
     };
-    const names = new KnownNames({ scope: this.scope, elements: this.project.elements, missing });
+    const names = new KnownNames({ scope: this.scope, elements: this.elements, missing });
     for (const param of params) names.set(param.name);
     await this.checkSteps(steps, names);
     if (returns !== undefined) await checkExpression(returns, place, names, this.findings);

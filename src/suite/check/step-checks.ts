@@ -6,6 +6,7 @@ import type { KeywordLookup } from '../run/test-session.js';
 import type { Scope } from '../values/scope.js';
 import type { KeywordChecks } from './check-keyword.js';
 import { checkDate, checkExpression, checkReadData } from './check-values.js';
+import type { ElementChecks } from './element-checks.js';
 import type { Findings } from './findings.js';
 import type { KnownNames } from './known-names.js';
 import { ModuleChecks } from './module-checks.js';
@@ -18,6 +19,7 @@ export interface CheckContext {
   readonly scope: Scope;
   readonly keywords: KeywordLookup;
   readonly calls: KeywordChecks;
+  readonly elements: ElementChecks;
   readonly findings: Findings;
 }
 
@@ -26,8 +28,8 @@ export class StepChecks {
   readonly #modules: ModuleChecks;
 
   constructor(private readonly context: CheckContext) {
-    const { project, scope, findings } = context;
-    this.#modules = new ModuleChecks(project, scope, findings, (steps, names) => this.check(steps, names));
+    const { project, scope, elements, findings } = context;
+    this.#modules = new ModuleChecks(project, scope, elements, findings, (steps, names) => this.check(steps, names));
   }
 
   /** @param rows receives what is to be checked for each row */

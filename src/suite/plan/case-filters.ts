@@ -1,5 +1,4 @@
 import { ServiceError } from '../../errors.js';
-import { didYouMean, suggest } from '../../text/suggest.js';
 import type { PlannedCase, Project, TestCase } from '../model/project.js';
 import type { CaseSelection } from './case-selection.js';
 import type { TestHistory } from './history.js';
@@ -34,39 +33,13 @@ export const isKept = <T>(each: T, filters: readonly Filter<T>[]): boolean =>
   filters.every((filter) => filter.keeps(each));
 
 /** Filters of cases as they are written. @throws ServiceError E0403 for a malformed expression of tags */
-export function writtenFilters(project: Project, { include, exclude, tags }: CaseSelection): Filter<TestCase>[] {
-  const filters: Filter<TestCase>[] = [];
-  const names = () => project.files.flatMap(({ cases }) => cases.map(({ name }) => name));
-  if (include !== undefined && include.length > 0) {
-    const near = () => didYouMean(include.flatMap((name) => suggest(name, names())).slice(0, 3));
-    filters.push(
-      new Filter(
-        isNamed(include),
-        (count) => `include names none of the ${cases(count)}: ${include.join(', ')}${near()}`,
-      ),
-    );
-  }
-  if (exclude !== undefined && exclude.length > 0) {
-    const isExcluded = isNamed(exclude);
-    filters.push(
-      new Filter(
-        (each) => !isExcluded(each),
-        (count) => `exclude names all of the ${cases(count)}`,
-      ),
-    );
-  }
-  if (tags !== undefined) {
-    const matches = parseTags(tags);
-    const used = () => [...new Set(project.files.flatMap((file) => file.cases.flatMap((each) => each.tags)))];
-    filters.push(
-      new Filter(
-        (each) => matches(each.tags),
-        (count) =>
-          `none of the ${cases(count)} has the tags ${JSON.stringify(tags)}; tags of the project: ${used().join(', ') || 'none'}`,
-      ),
-    );
-  }
-  return filters;
+export function writtenFilters({ files }: Project, { tags }: CaseSelection): Filter<TestCase>[] {
+  if (tags === undefined) return [];
+  const matches = parseTags(tags);
+  const used = () => [...new Set(files.flatMap((file) => file.cases.flatMap((each) => each.tags)))].join(', ');
+  const emptied = (count: number) =>
+    `none of the ${cases(count)} has the tags ${JSON.stringify(tags)}; tags of the project: ${used() || 'none'}`;
+  return [new Filter((each) => matches(each.tags), emptied)];
 }
 
 /** Filters of cases with their titles. */
@@ -93,11 +66,6 @@ export function plannedFilters({ grep, lastFailed }: CaseSelection, history: Tes
 }
 
 const cases = (count: number): string => (count === 1 ? 'one selected case' : `${count} selected cases`);
-
-function isNamed(names: readonly string[]): (each: TestCase) => boolean {
-  const folded = new Set(names.map((name) => name.trim().toLowerCase()));
-  return ({ name }) => folded.has(name.trim().toLowerCase());
-}
 
 /** A text that is no regular expression is a part of the title. */
 function titleFilter(grep: string): (title: string) => boolean {

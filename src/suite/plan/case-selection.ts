@@ -18,8 +18,4 @@ export interface CaseSelection {
   /** Names of sessions on which each case runs, instead of those of its file. */
   readonly sessions?: readonly string[] | undefined;
   readonly repeatEach?: number | undefined;
-  /** Names of the only cases, in letters of any case. */
-  readonly include?: readonly string[] | undefined;
-  /** Names of cases that are left out, in letters of any case. */
-  readonly exclude?: readonly string[] | undefined;
 }

@@ -15,7 +15,7 @@ export function checkForm<S extends z.ZodRawShape>(
   what: string,
   reading: Reading,
 ): { readonly map: YamlMap; readonly values: Partial<z.output<typeof form>> } | undefined {
-  const names = Object.keys(form.shape);
+  const names = Object.keys(form.shape).filter((name) => !name.startsWith('$'));
   if (node.kind !== 'map') {
     reading.error(`${what} is a mapping with ${names.join(', ')}; ${mistaken(node)}`, node.place);
     return undefined;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.js';
-import type { ParameterInfo } from '../../keyword/definition.js';
+import type { KeywordInfo, ParameterInfo } from '../../keyword/definition.js';
 import { slugOf } from '../../plugin/mark.js';
 import type { Place } from '../model/place.js';
 import type { Branch, Condition, SuiteStep, UseStep } from '../model/step.js';
@@ -194,3 +194,9 @@ export const FLOW_KEYWORDS: readonly FlowKeyword[] = [
 /** The flow keyword of this name, in any spelling. */
 export const flowKeyword = (name: string): FlowKeyword | undefined =>
   FLOW_KEYWORDS.find((keyword) => slugOf(keyword.name) === slugOf(name));
+
+/** The names of these keywords of the engine, and of those of the flow. */
+export const keywordNames = (keywords: readonly KeywordInfo[]): string[] => [
+  ...keywords.map(({ keyword }) => keyword),
+  ...FLOW_KEYWORDS.map(({ name }) => name),
+];

@@ -93,6 +93,7 @@ export const CaseForm = z
 
 export const TestFileForm = z
   .object({
+    $schema: z.string().nullish().describe('The schema of this file, for editors'),
     tags: Tags.nullish().describe('Tags of all cases'),
     session: Sessions.nullish().describe(
       'A session of svc.config by name, or in full; of a list each case runs on each',

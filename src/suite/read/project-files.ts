@@ -21,7 +21,8 @@ const SKIPPED = new Set(['node_modules', 'report', 'dist', BASELINES_DIRECTORY])
 const MAX_FILES = 100_000;
 
 const NAMES = {
-  tests: /\.test\.(ya?ml|json)$/i,
+  // Of a project that tests its TypeScript too, tsconfig.test.json is no test.
+  tests: /^(?!tsconfig\.).*\.test\.(ya?ml|json)$/i,
   modules: /\.module\.(ya?ml|json)$/i,
   elements: /^elements\.(ya?ml|json)$/i,
   apis: /\.api\.(ya?ml|json)$/i,
@@ -29,9 +30,9 @@ const NAMES = {
 } as const;
 
 const ALMOST: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^(.+)[._-]tests?\.(ya?ml|json)$/i, '$1.test.$2'],
-  [/^(.+)[._-]modules?\.(ya?ml|json)$/i, '$1.module.$2'],
-  [/^(.+)[._-]apis?\.(ya?ml|json)$/i, '$1.api.$2'],
+  [/^(.+)(?:[_-]tests?|\.tests)\.(ya?ml|json)$/i, '$1.test.$2'],
+  [/^(.+)(?:[_-]modules?|\.modules)\.(ya?ml|json)$/i, '$1.module.$2'],
+  [/^(.+)(?:[_-]apis?|\.apis)\.(ya?ml|json)$/i, '$1.api.$2'],
   [/^element\.(ya?ml|json)$/i, 'elements.$1'],
   [/^error\.(ya?ml|json)$/i, 'errors.$1'],
 ];

@@ -10,12 +10,14 @@ export class Reading {
    * @param root absolute
    * @param modules names of all modules of the project
    * @param sessions names of all sessions of the project
+   * @param unread what may have names that are not known, as a file with them has a wrong syntax
    */
   constructor(
     readonly root: string,
     readonly keywords: KeywordLookup,
     readonly modules: ReadonlySet<string>,
     readonly sessions: ReadonlySet<string>,
+    readonly unread: { readonly modules: boolean; readonly sessions: boolean } = { modules: false, sessions: false },
   ) {}
 
   error(message: string, place: Place): void {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ignoreOverride, type Options, zodToJsonSchema } from 'zod-to-json-schema';
 import type { KeywordInfo } from '../../keyword/definition.js';
 import { slugOf } from '../../plugin/mark.js';
-import { FLOW_KEYWORDS } from './flow-keywords.js';
+import { FLOW_KEYWORDS, keywordNames } from './flow-keywords.js';
 import { BesideKeyword, CaseForm, CatchForm, ElseIfForm, PARTS, STEP_FORMS, TestFileForm } from './forms.js';
 import { argumentsSchema, spellingPattern, VALUE_SCHEMAS } from './keyword-schema.js';
 
@@ -20,7 +20,7 @@ export function testFileSchema(keywords: readonly KeywordInfo[] = []): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: SCHEMA_ID,
-    title: 'Test file of svc',
+    description: 'A file of test cases',
     ...converted(TestFileForm),
     definitions: {
       step: stepSchema(keywords),
@@ -53,16 +53,20 @@ function converted(form: z.ZodType): Json {
 }
 
 function stepSchema(keywords: readonly KeywordInfo[]): Json {
-  const names = [...keywords.map(({ keyword }) => keyword), ...FLOW_KEYWORDS.map(({ name }) => name)];
   return {
     description: 'A keyword with its arguments, or use, if, repeat, for, try or group',
-    anyOf: [
-      { enum: names, description: 'A keyword without arguments' },
-      { type: 'string' },
-      reference('keywordStep'),
-      ...Object.keys(STEP_FORMS).map(reference),
-    ],
+    if: { type: 'string' },
+    then: keywordAloneSchema(keywords),
+    else: { anyOf: ['keywordStep', ...Object.keys(STEP_FORMS)].map(reference) },
   };
+}
+
+/** A list of the names would be repeated by editors for every word that is not among them. */
+function keywordAloneSchema(keywords: readonly KeywordInfo[]): Json {
+  const description = 'A keyword without arguments';
+  if (keywords.length === 0) return { type: 'string', description };
+  const pattern = keywordNames(keywords).map(spellingPattern).join('|');
+  return { type: 'string', description, pattern, patternErrorMessage: 'There is no keyword of this name.' };
 }
 
 const definitionOf = (name: string): string => `keyword.${slugOf(name)}`;
@@ -79,11 +83,11 @@ function keywordDefinitions(keywords: readonly KeywordInfo[]): Json {
 
 /** One keyword, in any spelling; editors offer the usual one. */
 function keywordStepSchema(keywords: readonly KeywordInfo[]): Json {
-  const names = [...keywords.map(({ keyword }) => keyword), ...FLOW_KEYWORDS.map(({ name }) => name)];
+  const definitions = keywordNames(keywords).map((name) => [name, reference(definitionOf(name))] as const);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(names.map((name) => [name, reference(definitionOf(name))])), ...BESIDE },
-    patternProperties: Object.fromEntries(names.map((name) => [spellingPattern(name), reference(definitionOf(name))])),
+    properties: { ...Object.fromEntries(definitions), ...BESIDE },
+    patternProperties: Object.fromEntries(definitions.map(([name, definition]) => [spellingPattern(name), definition])),
     additionalProperties: keywords.length === 0,
     minProperties: 1,
   };

@@ -68,7 +68,7 @@ function readSessions(node: YamlNode | undefined, reading: Reading): SessionChoi
   return nodes.flatMap((each): SessionChoice[] => {
     if (each?.kind === 'map') return [readSession(each, reading) ?? []].flat();
     if (each?.kind !== 'scalar' || typeof each.value !== 'string') return [];
-    if (reading.sessions.has(each.value)) return [each.value];
+    if (reading.sessions.has(each.value) || reading.unread.sessions) return [each.value];
     const near = didYouMean(suggest(each.value, reading.sessions));
     reading.error(`there is no session "${each.value}" in svc.config${near}`, each.place);
     return [];

@@ -44,7 +44,7 @@ export const entryOf = (node: YamlNode | undefined, key: string): YamlEntry | un
 /** The items of a list; none of anything else. */
 export const itemsOf = (node: YamlNode | undefined): readonly YamlNode[] => (node?.kind === 'list' ? node.items : []);
 
-/** The value of a node. A mapping is an object without prototype keys of its own. */
+/** The value of a node. */
 export function valueOf(node: YamlNode): unknown {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'list') return node.items.map(valueOf);

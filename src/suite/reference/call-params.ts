@@ -20,10 +20,13 @@ export function callParams(cells: readonly (string | null)[], { keyword, paramet
   for (const cell of cells) {
     const [, key = '', value = ''] = cell === null ? [] : (NAMED.exec(cell) ?? []);
     const parameter = parameters.find(({ name }) => name === key);
+    const next = parameters[positional.length];
     if (parameter) {
       if (Object.hasOwn(named, key)) throw refusal(`${keyword}: ${key} is given twice`);
       named[key] = typed(value, parameter);
-    } else positional.push(cell === null ? null : typed(cell, parameters[positional.length]));
+    } else if (key !== '' && next !== undefined && next.type !== 'str') {
+      throw refusal(`${keyword} has no parameter ${key}${didYouMean(suggest(key, names))}`);
+    } else positional.push(cell === null ? null : typed(cell, next));
   }
   while (positional.at(-1) === null) positional.pop();
   if (positional.length > names.length) {

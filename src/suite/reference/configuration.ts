@@ -8,7 +8,7 @@ import type { SessionSettings } from '../model/project.js';
 import { placeAt, type YamlMap, valueOf } from '../read/yaml-node.js';
 import { contentAt, ELEMENT_SOURCES } from './content.js';
 import type { RawProject } from './raw-project.js';
-import { replaceSources } from './replaced-sources.js';
+import { replaceCapabilities, replaceSources } from './replaced-sources.js';
 
 /** Settings that a project of ours has in `svc.config`. */
 interface ServiceSettings {
@@ -111,7 +111,7 @@ function configurationOf(given: z.output<typeof Form>, root: string, map: YamlMa
   const elements = given.elements_sources ?? given.element_sources ?? [];
   const key = ELEMENT_SOURCES.find((each) => given[each]) ?? ELEMENT_SOURCES[0];
   const session = {
-    driver_sources: given.driver_sources,
+    driver_sources: replaceCapabilities(given.driver_sources, warn('driver_sources')),
     elements_sources: replaceSources('element source', elements, warn(key)),
     text_detection: replaceSources('text detector', given.text_detection ?? [], warn('text_detection')),
     image_detection: given.image_detection ?? [],

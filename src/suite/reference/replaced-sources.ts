@@ -1,3 +1,5 @@
+import { isObject } from '../../secret.js';
+
 type Source = string | Readonly<Record<string, unknown>>;
 
 /** Sources of the reference that are not here: what does their work instead, or undefined. */
@@ -42,3 +44,31 @@ export function replaceSources(
   }
   return used;
 }
+
+/** Capabilities by another name here, or without an equal. */
+const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  playwright: {
+    browser: 'browserName',
+    slow_mo: undefined,
+    navigation_timeout_ms: undefined,
+    navigation_wait_until: undefined,
+  },
+};
+
+/**
+ * Drivers with their capabilities as they are called here.
+ * @param warn receives what is left out, for enabled drivers
+ */
+export const replaceCapabilities = (drivers: readonly Source[], warn: (message: string) => void): Source[] =>
+  drivers.map((driver) => {
+    const renamed = CAPABILITIES[nameOf(driver)];
+    const [settings] = Object.values(driver) as [{ readonly capabilities?: unknown } | null | undefined];
+    if (!renamed || typeof driver === 'string' || !isEnabled(driver) || !isObject(settings?.capabilities))
+      return driver;
+    const capabilities = Object.entries(settings.capabilities).flatMap(([name, value]) => {
+      const other = Object.hasOwn(renamed, name) ? renamed[name] : name;
+      if (other === undefined) warn(`${nameOf(driver)} has no capability ${name}: it is left out`);
+      return other === undefined ? [] : [[other, value] as const];
+    });
+    return { [nameOf(driver)]: { ...settings, capabilities: Object.fromEntries(capabilities) } };
+  });

@@ -40,7 +40,7 @@ export function suiteOfCases(project: RawProject, { include, exclude }: Configur
     return parts[role].flatMap((each) => usesOf(each, project));
   };
   return {
-    path: first.place.file,
+    path: commonPath(cases.map(({ place }) => place.file)),
     sessions: [],
     variables: {},
     isParallel: false,
@@ -57,6 +57,13 @@ export function suiteOfCases(project: RawProject, { include, exclude }: Configur
       teardown: [],
     })),
   };
+}
+
+/** The file of all cases, else the nearest folder above their files. */
+function commonPath(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/'));
+  const end = first.findIndex((part, i) => others.some((other) => other[i] !== part));
+  return (end < 0 ? first : first.slice(0, end)).join('/') || '.';
 }
 
 const WORDS: Readonly<Record<Role, string>> = {

@@ -56,10 +56,12 @@ class AllureResults {
       const statusDetails = { ...(result.reason !== undefined && { message: result.reason }) };
       this.writer.writeResult({ ...testOf(result), status: SKIPPED, statusDetails, start, stop: start });
     }
-    for (const attempt of result.attempts) await this.#addAttempt(result, attempt);
+    for (const attempt of result.attempts) {
+      await this.#addAttempt(result, attempt, result.outcome === 'flaky' && attempt === result.attempts.at(-1));
+    }
   }
 
-  async #addAttempt(result: CaseResult, attempt: CaseAttempt): Promise<void> {
+  async #addAttempt(result: CaseResult, attempt: CaseAttempt, isFlaky: boolean): Promise<void> {
     const { began, ms, outcome, error, worker, driver, parts } = attempt;
     const test = testOf(result);
     const body = parts.find(({ part }) => part === 'case');
@@ -67,7 +69,8 @@ class AllureResults {
       ...test,
       ...timeOf(began, ms),
       status: OF_ATTEMPTS[outcome],
-      statusDetails: detailsOf(error),
+      // Readers of Allure know `flaky`, which the type does not have.
+      statusDetails: { ...detailsOf(error), ...(isFlaky && { flaky: true }) },
       labels: [...test.labels, { name: 'thread', value: `worker ${worker}` }],
       parameters: [
         ...test.parameters,

@@ -28,8 +28,9 @@ function joined(before: CaseResult | undefined, later: CaseResult): CaseResult {
   if (!before || before.attempts.length === 0) return later;
   if (later.attempts.length === 0) return before;
   const attempts = [...before.attempts, ...later.attempts].sort((a, b) => Date.parse(a.began) - Date.parse(b.began));
-  const { reason: _, ...facts } = later;
-  return { ...facts, attempts, outcome: outcomeOf(attempts), ms: attempts.reduce((sum, { ms }) => sum + ms, 0) };
+  const { id, title, file, place, tags, session } = later;
+  const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
+  return { id, title, file, place, tags, session, outcome: outcomeOf(attempts), ms, attempts };
 }
 
 /** A warning when the runs are shards, and not all of them are there. */

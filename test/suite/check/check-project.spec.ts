@@ -118,8 +118,25 @@ describe('checkProject', () => {
       'Press Element: element: there is no template "lgo.png" in templates/ (did you mean logo.png?)',
       'Press Element: element: >> nth= takes a whole number from 0 to 9999, not "x"',
       'Assert Presence: elements: the locator "id=" names nothing',
-      'elements.yaml:1:1: the locator "css=" names nothing',
-      'elements.yaml:1:1: there is no template "lgoo.png" in templates/ (did you mean logo.png?)',
+      'elements.yaml:1:1: element "broken": the locator "css=" names nothing',
+      'elements.yaml:1:1: element "broken": there is no template "lgoo.png" in templates/ (did you mean logo.png?)',
+    ]);
+  });
+
+  it('only warns of a wrong locator where another one is right, or no step uses the element', async () => {
+    const elements = elementsOf({ save: ['save.png', 'text=Save'], row: ['css=', 'id=${id}'], unused: ['css='] });
+    const project = projectOf(
+      [fileOf([caseOf('case', [step('Press Element', ['save']), step('Press Element', ['${row}'])])])],
+      {
+        ...{ elements, variables: { id: 1 } },
+      },
+    );
+    const scope = await Scope.of(project, {});
+    const found = await checkProject(project, KEYWORDS, scope, planCases(project, {}, scope));
+    expect(found.map(({ severity, message }) => `${severity}: ${message}`)).to.deep.equal([
+      'warning: element "save": there is no template "save.png" in templates/',
+      'warning: element "row": the locator "css=" names nothing',
+      'warning: element "unused": the locator "css=" names nothing',
     ]);
   });
 
@@ -222,6 +239,22 @@ describe('checkProject', () => {
     expect(found[5]).to.contain('(1: ');
     expect(found).to.have.length(6);
   });
+
+  it('lets the query of Read Data refer to the columns of the file', () =>
+    inDirectory({ 'a.csv': 'name,price\ntea,5\n' }, async (root) => {
+      const read = (query: string): SuiteStep => ({
+        kind: 'read-data',
+        variable: 'rows',
+        source: 'a.csv',
+        query,
+        place: at,
+      });
+      const steps = [read('${price} > ${least}'), type('${price}')];
+      expect(await problemsIn(steps, { variables: { least: 3 } }, { root })).to.deep.equal([
+        'there is no variable ${price}',
+      ]);
+      expect(await problemsIn([read('${prise} > 1')], {}, { root })).to.deep.equal(['there is no variable ${prise}']);
+    }));
 
   it('checks modules: that there is one, its arguments, and what it takes from where it is used', async () => {
     const modules = new Map([
@@ -362,6 +395,8 @@ describe('checkProject', () => {
     expect(await problemsIn(steps, { name: 'of ${total}' })).to.deep.equal([
       '${total} is set in the run: the title keeps it as it is written',
     ]);
+    const known = { name: 'of ${total}', data: rows({ total: 1 }) };
+    expect(await problemsIn(steps, known), 'of the row').to.deep.equal([]);
     expect(await problemsIn([], { name: 'of ${total}' })).to.deep.equal(['there is no variable ${total}']);
   });
 

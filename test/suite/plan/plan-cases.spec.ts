@@ -55,12 +55,10 @@ describe('planCases', () => {
     );
   });
 
-  it('selects by tags, titles and names', async () => {
+  it('selects by tags and titles', async () => {
     expect(await titles(SHOP, { tags: 'smoke and not web' })).to.deep.equal(['sign in']);
     expect(await titles(SHOP, { grep: '^S' })).to.deep.equal(['search', 'sign in']);
     expect(await titles(SHOP, { grep: 'in' })).to.deep.equal(['sign in']);
-    expect(await titles(SHOP, { include: ['BUY', 'Search'] })).to.deep.equal(['search', 'buy']);
-    expect(await titles(SHOP, { exclude: ['Buy'] })).to.deep.equal(['search', 'sign in']);
   });
 
   it('takes a grep that is no regular expression as a text', async () => {
@@ -78,10 +76,6 @@ describe('planCases', () => {
     expect(await refused(SHOP, { lastFailed: true })).to.contain(
       'none of the 3 selected cases failed when it ran last',
     );
-    expect(await refused(SHOP, { include: ['serch'] })).to.contain(
-      'include names none of the 3 selected cases: serch (did you mean search?)',
-    );
-    expect(await refused(SHOP, { exclude: ['search', 'buy', 'sign in'] })).to.contain('exclude names all of the 3');
     expect(await refused(projectOf([]))).to.contain('the project has no cases');
     expect(await refused(projectOf([fileOf([named('x', { data: rows() })])]))).to.contain(
       'the data of the cases have no rows',

@@ -133,12 +133,19 @@ describe('a mistake', () => {
       '10:49: there is no keyword "Relod" (did you mean Reload?)',
     ));
 
-  it('in a module that is used suggests the right one', () =>
-    says(
+  it('in a module that is used suggests the right one', async () => {
+    await says(
+      'a.module.yaml',
+      '- {name: pay, steps: [Reload]}\n- {name: b, steps: [{Run Loop: [pai, 2]}, {Condition: [1 > 2, pay, paid]}]}',
+      '2:22: there is no module "pai" (did you mean pay?)',
+      '2:44: there is no module "paid" (did you mean pay?)',
+    );
+    await says(
       'a.module.yaml',
       '- {name: pay by card, steps: [Reload]}\n- {name: b, steps: [{use: pay by crad}]}',
       '2:27: there is no module "pay by crad" (did you mean pay by card?)',
-    ));
+    );
+  });
 
   it('in a case names the key and its form', async () => {
     const one = (more: string) => `cases:\n  - name: one\n    steps: [Reload]\n    ${more}`;
@@ -153,10 +160,7 @@ describe('a mistake', () => {
       '4:17: tags.1: must be one word, without parentheses, and not and, or, not',
     );
     await testSays(one('data: []'), '4:5: data: must hold at least one row');
-    await testSays(
-      one('data: 5'),
-      '4:5: data: must be the path of a CSV, JSON or YAML file, or a list of mappings',
-    );
+    await testSays(one('data: 5'), '4:5: data: must be the path of a CSV, JSON or YAML file, or a list of mappings');
     await testSays('cases: [{nam: x, steps: [Reload]}]', '1:10: a case has no "nam" (did you mean name?)');
     await testSays('cases: [{name: x}]', '1:9: a case needs "steps"');
     await testSays('cases: [{name: x, steps: []}]', '1:19: steps: must hold at least one step');

@@ -56,6 +56,7 @@ describe('the JSON Schema of test files', () => {
       ['timeout: 2m', 'time: 2m'],
       ['press_element: [menu-shop]', 'pres_element: [menu-shop]'],
       ['element: [search, q]', 'elemnt: [search, q]'],
+      ['- Reload', '- Relod'],
       ['repeat: 3', 'repeat: often'],
       ['with: {number', 'width: {number'],
       ['- name: a guest buys ${product}', '- title: a guest buys'],
@@ -70,7 +71,6 @@ describe('the JSON Schema of test files', () => {
     const { definitions } = schema as { definitions: Record<string, { properties?: object; anyOf?: object[] }> };
     expect(definitions['keywordStep']!.properties).to.include.keys('Press Element', 'Run Loop', 'save');
     expect(JSON.stringify(definitions['keyword.enter_text'])).to.include('Field to type into');
-    expect(definitions['step']!.anyOf![0]).to.have.property('enum').that.includes('Reload');
   });
 
   it('takes every keyword where none are known', () => {

@@ -79,7 +79,7 @@ describe('readReference', () => {
         'z.csv':
           'test_case,test_step\nShop Suite Setup,Open\nsuite TEARDOWN,Open\nSetup of a case,Open\nTeardown,Open\nTeardown,Open\n',
       });
-      expect(files).to.have.length(1);
+      expect(files.map(({ path }) => path)).to.deep.equal(['.']);
       const { suiteSetup, suiteTeardown, setup, teardown, cases } = files[0]!;
       expect([suiteSetup, suiteTeardown, setup, teardown, cases].map(({ length }) => length)).to.deep.equal([
         1, 1, 1, 2, 2,
@@ -265,11 +265,14 @@ describe('readReference', () => {
           'Open,Press Element,index=1,index=2',
           'Open,Close,a',
           'Open,Run Loop,Close,often',
-          'Open,Press Element,elment=b,index=1',
+          'Open,Press Element,b,indx=1',
+          'Open,Enter Text,elment=b',
           'Close,Reload',
         ].join('\n'),
       });
-      expect(lines).to.have.length(7);
+      expect(lines).to.have.length(9);
+      expect(lines[7]).to.contain('modules.csv:9:1: Press Element has no parameter indx (did you mean index');
+      expect(lines[8]).to.contain('modules.csv:10:1: Enter Text needs text (did you mean element');
       expect(lines[0]).to.contain('modules.csv:2:1: there is no keyword or module "Pres Element" (did you mean');
       expect(lines[1]).to.contain('modules.csv:3:1: Enter Text needs text');
       expect(lines[2]).to.match(/modules.csv:4:1: Reload takes .*here are 2/);
@@ -437,6 +440,21 @@ describe('readReference', () => {
       expect(problems.map(problemLine)).to.deep.equal([
         'config.yaml:4:1: there is no text detector easyocr: tesseract is used instead',
         'config.yaml:4:1: there is no text detector pytesseract: tesseract is used instead',
+      ]);
+    });
+
+    it('calls capabilities of playwright as they are called here, and leaves out those without an equal', async () => {
+      const { project, problems } = await read({
+        'cases.csv': CASES,
+        'modules.csv': MODULES,
+        'config.yaml':
+          'driver_sources:\n  - playwright: {enabled: true, capabilities: {browser: chromium, slow_mo: 3, headless: true}}\nelements_sources: []\n',
+      });
+      expect(project.sessions.get('default')!['driver_sources']).to.deep.equal([
+        { playwright: { enabled: true, capabilities: { browserName: 'chromium', headless: true } } },
+      ]);
+      expect(problems.map(problemLine)).to.deep.equal([
+        'config.yaml:1:1: playwright has no capability slow_mo: it is left out',
       ]);
     });
 

@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestResult, TestResultContainer } from 'allure-js-commons';
 import { expect } from 'chai';
 import { writeAllureResults } from '../../../src/suite/report/allure-results.js';
 import { eventfulRun } from '../../fixtures/long-run.js';
+import { longIt } from '../../fixtures/tier.js';
+
+const ALLURE = fileURLToPath(new URL('../../../../node_modules/allure/cli.js', import.meta.url));
+const exec = promisify(execFile);
 
 describe('writeAllureResults', () => {
   let directory: string;
@@ -69,5 +76,21 @@ describe('writeAllureResults', () => {
       ['setup', 'Launch App'],
     ]);
     expect(container!.afters.map(({ name, status }) => [name, status])).to.deep.equal([['teardown', 'passed']]);
+  });
+
+  longIt('is read by the command line of Allure', async () => {
+    const output = join(directory, 'allure-report');
+    await exec(process.execPath, [ALLURE, 'generate', directory, '--output', output], { cwd: directory });
+    const statistic = JSON.parse(await readFile(join(output, 'widgets/statistic.json'), 'utf8')) as object;
+    expect(statistic).to.deep.include({ total: 5, passed: 2, failed: 1, broken: 1, skipped: 1, retries: 2, flaky: 1 });
+    const tests = join(output, 'data/test-results');
+    const results = await Promise.all(
+      (await readdir(tests)).map(
+        async (name) => JSON.parse(await readFile(join(tests, name), 'utf8')) as Record<string, unknown>,
+      ),
+    );
+    const flaky = results.find(({ name, status }) => name === 'a guest pays' && status === 'passed')!;
+    expect(flaky).to.have.property('retries').with.length(1);
+    expect(flaky).to.have.property('setup').with.length(1);
   });
 });

@@ -91,7 +91,7 @@ export const API: Starter = {
   });
 
   server.listen(process.argv[2] ?? 4010, '127.0.0.1', () => {
-    console.log('The API is on http://127.0.0.1:' + server.address().port);
+    process.stdout.write('The API is on http://127.0.0.1:' + server.address().port + '\\n');
   });
 `,
     'README.md': readme('Tests of an HTTP API', 'Then `svc test` runs all tests, and writes `report/index.html`.', {

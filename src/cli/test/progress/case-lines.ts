@@ -1,7 +1,8 @@
+import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
 import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
-import { failedSteps, stepsOf } from './failed-steps.js';
+import { failedSteps } from './failed-steps.js';
 import { durationText, oneLine, type OutputLine } from './output-line.js';
 
 const MARKS: Readonly<Record<CaseOutcome, readonly [mark: string, colour: Colour]>> = {
@@ -21,7 +22,7 @@ export function caseLines(result: CaseResult): OutputLine[] {
   const head = `${mark} ${time.padStart(10)}  ${result.file}  ${oneLine(result.title)}${remark(result)}`;
   const details = [
     ...toldAttempts(result).flatMap(failureTexts),
-    ...result.attempts.flatMap((attempt) => stepsOf(attempt).flatMap(({ heal }) => (heal ? [healText(heal)] : []))),
+    ...result.attempts.flatMap(healedSteps).map(({ heal }) => healText(heal!)),
   ];
   return [{ text: head, colour }, ...details.map((text) => ({ text: INDENT + text.replaceAll('\n', `\n${INDENT}`) }))];
 }

@@ -1,7 +1,8 @@
 import type { WriteStream } from 'node:tty';
+import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseResult } from '../../../suite/result/run-result.js';
 import { textFor } from '../../../terminal-text.js';
-import { failedSteps, stepsOf } from './failed-steps.js';
+import { failedSteps } from './failed-steps.js';
 import type { Progress } from './progress.js';
 
 /** Writes each ended case as one line of JSON, and remarks to another stream. */
@@ -15,12 +16,11 @@ export class JsonProgress implements Progress {
     const { id, title, file, place, tags, session, outcome, reason, ms, attempts } = result;
     const last = attempts.at(-1);
     const failed = last && failedSteps(last).map(({ place: at, title: step, error }) => ({ place: at, step, error }));
-    const steps = attempts.flatMap(stepsOf);
     const line = {
       ...{ id, title, file, place, tags, session, outcome, reason, ms, attempts: attempts.length },
       error: outcome === 'failed' ? last?.error : undefined,
       failed_steps: outcome === 'failed' ? failed : undefined,
-      healed: steps.flatMap(({ heal }) => (heal ? [heal.summary] : [])),
+      healed: attempts.flatMap(healedSteps).map(({ heal }) => heal!.summary),
     };
     this.stream.write(`${textFor(this.stream, JSON.stringify(line))}\n`);
   }

@@ -21,7 +21,7 @@ const WRAP = '\u001B[?7h';
 export class LiveProgress implements Progress {
   readonly #painted: (line: OutputLine) => string;
   readonly #workers = new Map<number, WorkerState>();
-  readonly #counts = new RunCounts();
+  #counts = new RunCounts();
   #total: number | undefined;
   #began = 0;
   #frame = 0;
@@ -35,6 +35,7 @@ export class LiveProgress implements Progress {
 
   runStarted(count: number | undefined): void {
     this.#total = count;
+    this.#counts = new RunCounts();
     this.#began = performance.now();
     this.#timer = setInterval(() => this.#draw(), INTERVAL_MS);
     this.#timer.unref();
@@ -55,7 +56,7 @@ export class LiveProgress implements Progress {
 
   caseEnded(result: CaseResult, worker: number): void {
     this.#workers.delete(worker);
-    this.#counts.add(result);
+    this.#counts.add(result.outcome);
     this.#draw(caseLines(result));
   }
 
@@ -94,12 +95,10 @@ export class LiveProgress implements Progress {
     // What scrolls out of the window cannot be replaced.
     const shown = workers.slice(0, Math.max(0, this.terminal.rows - 2));
     const frame = this.#frame++;
-    const total = this.#total === undefined ? '' : ` of ${this.#total}`;
-    const counts = [`${this.#counts.ended}${total} cases`, this.#counts.toString()].filter(Boolean).join(': ');
     const time = durationText(performance.now() - this.#began).padStart(10);
     return [
       ...shown.map(([, state]) => workerLine(state, frame, columns)),
-      terminalText(`  ${time}  ${counts}`).slice(0, columns),
+      terminalText(`  ${time}  ${this.#counts.text(this.#total)}`).slice(0, columns),
     ];
   }
 }

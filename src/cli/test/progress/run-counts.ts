@@ -1,36 +1,24 @@
-import type { CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
-import { stepsOf } from './failed-steps.js';
+import type { CaseOutcome } from '../../../suite/result/run-result.js';
 
 /** The outcomes in the order in which they are told. */
 const OUTCOMES: readonly CaseOutcome[] = ['failed', 'flaky', 'passed', 'skipped'];
 
-/** Counts the cases of a run by their outcome, and its heals. */
+/** Counts the cases of a run that have ended, by their outcome. */
 export class RunCounts {
   readonly #outcomes = new Map<CaseOutcome, number>();
   #ended = 0;
-  #healed = 0;
 
-  add(result: CaseResult): void {
+  add(outcome: CaseOutcome): void {
     this.#ended++;
-    this.#outcomes.set(result.outcome, this.of(result.outcome) + 1);
-    for (const attempt of result.attempts) this.#healed += stepsOf(attempt).filter(({ heal }) => heal).length;
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
-  /** Cases that have ended. */
-  get ended(): number {
-    return this.#ended;
-  }
-
-  of(outcome: CaseOutcome): number {
-    return this.#outcomes.get(outcome) ?? 0;
-  }
-
-  /** `1 failed, 12 passed, 3 steps healed`; without the outcomes that no case has, empty before the first */
-  toString(): string {
-    const counts = OUTCOMES.filter((outcome) => this.of(outcome) > 0).map(
-      (outcome) => `${this.of(outcome)} ${outcome}`,
+  /** `3 of 40 cases: 1 failed, 2 passed` */
+  text(total: number | undefined): string {
+    const counts = OUTCOMES.filter((outcome) => this.#outcomes.has(outcome)).map(
+      (outcome) => `${this.#outcomes.get(outcome)} ${outcome}`,
     );
-    const healed = this.#healed === 1 ? ['1 step healed'] : this.#healed > 0 ? [`${this.#healed} steps healed`] : [];
-    return [...counts, ...healed].join(', ');
+    const cases = `${this.#ended}${total === undefined ? '' : ` of ${total}`} cases`;
+    return counts.length === 0 ? cases : `${cases}: ${counts.join(', ')}`;
   }
 }

@@ -1,6 +1,6 @@
+import { caseCounts } from '../../../suite/report/run-counts.js';
 import { type CaseResult, isPassed, type RunResult } from '../../../suite/result/run-result.js';
 import { durationText, oneLine, type OutputLine } from './output-line.js';
-import { RunCounts } from './run-counts.js';
 
 interface SummaryOptions {
   /** The page of the report; undefined without one. */
@@ -13,13 +13,11 @@ interface SummaryOptions {
 
 /** The end of a run: counts, failed cases, problems, the report and how to go on. */
 export function summaryLines(run: RunResult, { report, unwritten, again }: SummaryOptions): OutputLine[] {
-  const counts = new RunCounts();
-  for (const result of run.cases) counts.add(result);
   const failed = run.cases.filter(({ outcome }) => outcome === 'failed');
   const isGood = isPassed(run) && unwritten.length === 0;
   const warnings = run.warnings.filter((text) => !unwritten.includes(text));
   const parts = [
-    `${counts.toString() || 'no cases'} in ${durationText(run.ms)}`,
+    `${caseCounts(run)} in ${durationText(run.ms)}`,
     `${run.workers} ${run.workers === 1 ? 'worker' : 'workers'}`,
     ...(run.shard === undefined ? [] : [`shard ${run.shard}`]),
     ...(run.isInterrupted ? ['interrupted'] : []),

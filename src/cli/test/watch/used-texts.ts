@@ -20,7 +20,7 @@ export function usedBy(file: TestFile, project: Project): Used {
     const next = waiting.pop();
     if (typeof next === 'string') used.texts.add(next);
     if (typeof next !== 'object' || next === null) continue;
-    waiting.push(...Object.values(next));
+    waiting.push(...(Object.values(next) as unknown[]));
     for (const name of modulesOf(next)) {
       const module = used.modules.has(name) ? undefined : project.modules.get(name);
       used.modules.add(name);

@@ -1,4 +1,3 @@
-import { didYouMean, suggest } from '../../../text/suggest.js';
 import type { Branch, ForStep, GroupStep, IfStep, RepeatStep, SuiteStep, TryStep, UseStep } from '../../model/step.js';
 import type { DataValue, Scalar, Written } from '../../model/value.js';
 import { checkForm } from '../check-form.js';
@@ -15,6 +14,7 @@ import {
 } from '../forms.js';
 import type { Reading } from '../reading.js';
 import { entryOf, type YamlMap, type YamlNode, writtenOf } from '../yaml-node.js';
+import { isModule } from './known-modules.js';
 
 /** A step that holds others, or runs a module. */
 export interface Block {
@@ -51,12 +51,7 @@ function readUse({ map, reading }: Block): UseStep | undefined {
   if (values?.use === undefined) return undefined;
   const module = String(values.use);
   const { place } = map;
-  if (!reading.modules.has(module)) {
-    const near = didYouMean(suggest(module, reading.modules));
-    const none = reading.modules.size === 0 ? '; write one in a file such as login.module.yaml' : '';
-    reading.error(`there is no module "${module}"${near || none}`, entryOf(map, 'use')!.value.place);
-    return undefined;
-  }
+  if (!isModule(module, entryOf(map, 'use')!.value.place, reading)) return undefined;
   const args = writtenArguments(entryOf(map, 'with')?.value, reading);
   return {
     kind: 'use',

@@ -5,6 +5,7 @@ import { checkForm } from '../check-form.js';
 import { BesideKeyword } from '../forms.js';
 import type { Reading } from '../reading.js';
 import type { YamlEntry, YamlNode } from '../yaml-node.js';
+import { isModule, modulesOf } from './known-modules.js';
 import { type Arguments, readArguments } from './read-arguments.js';
 import type { Signature } from './signature.js';
 
@@ -63,7 +64,8 @@ function flowStep(
 ): SuiteStep | undefined {
   const args = positional ?? parameters.map((parameter) => named?.[parameter.name] ?? null);
   try {
-    return flow!.translate(args, place, (module) => reading.modules.has(module));
+    const step = flow!.translate(args, place, (module) => reading.modules.has(module));
+    return modulesOf(step).every((module) => isModule(module, place, reading)) ? step : undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     reading.error(`${name}: ${error.reason}`, place);

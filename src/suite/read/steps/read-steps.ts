@@ -1,7 +1,7 @@
 import { didYouMean, suggest } from '../../../text/suggest.js';
 import type { Place } from '../../model/place.js';
 import type { SuiteStep } from '../../model/step.js';
-import { FLOW_KEYWORDS } from '../flow-keywords.js';
+import { keywordNames } from '../flow-keywords.js';
 import { BesideKeyword, STEP_FORMS } from '../forms.js';
 import type { Reading } from '../reading.js';
 import { itemsOf, type YamlEntry, type YamlMap, type YamlNode } from '../yaml-node.js';
@@ -38,18 +38,13 @@ function readText(text: string, place: Place, reading: Reading): SuiteStep | und
 /** The keyword with which a text begins that is more than a keyword: `Press Element menu`, `Press Element | menu`. */
 function keywordAtStart(text: string, { keywords }: Reading): string | undefined {
   const folded = text.toLowerCase();
-  const names = [...keywords.all.map(({ keyword }) => keyword), ...FLOW_KEYWORDS.map(({ name }) => name)];
-  return names
+  return keywordNames(keywords.all)
     .filter((name) => folded.startsWith(name.toLowerCase()) && /^[^\p{L}\p{N}]/u.test(text.slice(name.length)))
     .sort((a, b) => b.length - a.length)[0];
 }
 
 function unknownKeyword(name: string, { keywords }: Reading): string {
-  const known = [
-    ...keywords.all.map(({ keyword }) => keyword),
-    ...FLOW_KEYWORDS.map((flow) => flow.name),
-    ...Object.keys(STEP_FORMS),
-  ];
+  const known = [...keywordNames(keywords.all), ...Object.keys(STEP_FORMS)];
   return `there is no keyword "${name}"${didYouMean(suggest(name, known)) || '; svc keywords lists them'}`;
 }
 
@@ -72,7 +67,7 @@ function readMapping(map: YamlMap, reading: Reading): SuiteStep | undefined {
 }
 
 function readBlock(kind: keyof typeof BLOCK_READERS, map: YamlMap, reading: Reading): SuiteStep | undefined {
-  const other = map.entries.find(({ key }) => key !== kind && reading.keywords.has(key));
+  const other = map.entries.find(({ key }) => key !== kind && signatureOf(key, reading.keywords));
   if (!other) return BLOCK_READERS[kind]({ map, reading, steps: (node) => readSteps(node, reading) });
   reading.error(`"${kind}" and ${other.key} are two steps: begin the second one with "- "`, other.place);
   return undefined;

@@ -10,7 +10,7 @@ describe('the summary of a run', () => {
   it('counts the cases, and names the report', () => {
     expect(textsOf(aRun([aCase(), aCase()]), OPTIONS)).to.deep.equal([
       '',
-      '✓ 2 passed in 1 min 5 s; 2 workers',
+      '✓ 2 of 2 cases passed in 1 min 5 s; 2 workers',
       'Report: report/index.html',
     ]);
   });
@@ -25,7 +25,7 @@ describe('the summary of a run', () => {
     ];
     expect(textsOf(aRun(cases, { shard: '2/5' }), OPTIONS)).to.deep.equal([
       '',
-      '✗ 1 failed, 1 flaky, 1 passed, 1 skipped, 2 steps healed in 1 min 5 s; 2 workers; shard 2/5',
+      '✗ 2 of 4 cases passed, 1 of them flaky, 1 failed, 1 skipped, 2 steps healed in 1 min 5 s; 2 workers; shard 2/5',
       '  shop.test.yaml:12:9  a guest buys coffee',
       'Report: report/index.html',
       'Run the failed cases again: svc test --last-failed',
@@ -35,17 +35,17 @@ describe('the summary of a run', () => {
   it('is no success when something failed outside the cases, or the run was interrupted', () => {
     const problems = [{ code: 'E0301', message: 'no browser' }];
     expect(textsOf(aRun([aCase()], { problems, warnings: ['slow'] }), { ...OPTIONS, report: undefined })).to.deep.equal(
-      ['', 'Warning: slow', 'Error: E0301 no browser', '✗ 1 passed in 1 min 5 s; 2 workers'],
+      ['', 'Warning: slow', 'Error: E0301 no browser', '✗ 1 of 1 cases passed in 1 min 5 s; 2 workers'],
     );
     expect(textsOf(aRun([], { isInterrupted: true }), OPTIONS)[1]).to.equal(
-      '✗ no cases in 1 min 5 s; 2 workers; interrupted',
+      '✗ 0 of 0 cases passed in 1 min 5 s; 2 workers; interrupted',
     );
   });
 
   it('tells once that a report could not be written, and is no success then', () => {
     const told = 'data/a.png could not be written (ENOSPC)';
     expect(textsOf(aRun([aCase()], { warnings: [told] }), { ...OPTIONS, unwritten: [told] }).slice(0, 3)).to.deep.equal(
-      ['', `Error: ${told}`, '✗ 1 passed in 1 min 5 s; 2 workers'],
+      ['', `Error: ${told}`, '✗ 1 of 1 cases passed in 1 min 5 s; 2 workers'],
     );
   });
 });

@@ -45,7 +45,7 @@ describe('svc project new', () => {
   }
 
   it('writes tests of a page unless another kind is named, also into a folder with a repository of git', () =>
-    inDirectory({ 'shop/.git/HEAD': '' }, async (cwd) => {
+    inDirectory({ 'shop/.git/HEAD': '', 'svc.config.yaml': 'wrong: 1' }, async (cwd) => {
       const { stdout } = await runCommand(['project', 'new', 'shop', '--json'], { cwd });
       expect(JSON.parse(stdout)).to.deep.include({ kind: 'web', directory: 'shop' });
     }));

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { ServiceError } from '../../../errors.js';
-import { keywordInfo } from '../../../keyword/definition.js';
-import { bootSources } from '../../flags.js';
 import { writeNewFiles } from '../../plugin/plugin-files.js';
 import { fileText } from '../../plugin/plugin-template.js';
+import { schemaText } from '../../project/schema-text.js';
 import { SCHEMA_FILE } from '../../project/starter.js';
 import { ANDROID } from '../../project/starters/android.js';
 import { API } from '../../project/starters/api.js';
@@ -50,7 +49,7 @@ export default class ProjectNew extends ServiceCommand {
     await checkEmpty(directory);
     const { files, needs } = STARTERS[flags.kind];
     const texts = Object.entries(files).map(([path, text]) => [join(directory, path), fileText(text)] as const);
-    const schema = [join(directory, SCHEMA_FILE), await schemaText()] as const;
+    const schema = [join(directory, SCHEMA_FILE), await schemaText(packageAlone(directory))] as const;
     await writeNewFiles(Object.fromEntries([...texts, schema]));
     this.log(`Wrote ${texts.length + 1} files into ${directory}.${needs === undefined ? '' : ` ${needs}`}`);
     this.log(`Run its tests: svc test ${directory}`);
@@ -73,12 +72,5 @@ async function checkEmpty(directory: string): Promise<void> {
   throw new ServiceError('E0403', `${directory} is not empty: name a new folder, or an empty one`);
 }
 
-/** The schema of test files, with the keywords of the package. */
-async function schemaText(): Promise<string> {
-  const [{ boot }, { testFileSchema }] = await Promise.all([
-    import('../../../boot.js'),
-    import('../../../suite/read/schema.js'),
-  ]);
-  const { catalog } = await boot(bootSources({ plugins: [] }, { log_level: 'fatal', session_idle_s: 0 }));
-  return `${JSON.stringify(testFileSchema(catalog.all().map(keywordInfo)))}\n`;
-}
+/** No settings and plugins of this machine: the project may be run elsewhere. */
+const packageAlone = (cwd: string) => ({ cwd, env: {}, flags: { log_level: 'fatal', plugins: [] } });

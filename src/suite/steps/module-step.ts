@@ -33,7 +33,7 @@ export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise
 const paramsOf = (values: DataRecord): ParamRecord[] =>
   Object.entries(values).map(([name, value]) => ({
     name,
-    values: [value].flat().map((each) => cutText(storable(each as DataValue), MAX_SHOWN_CHARS)),
+    values: [value].flat().map((each) => cutText(storable(each), MAX_SHOWN_CHARS)),
   }));
 
 /** @returns the arguments, and the value that the module returns; undefined when it returns none or failed */

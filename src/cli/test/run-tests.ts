@@ -45,7 +45,7 @@ export async function runTests(run: TestRun): Promise<EndedRun | undefined> {
   );
   if (count === 0) progress.note(files ? 'The change concerns no selected case.' : 'This shard has no cases.');
   if (count === 0 && files) return undefined;
-  const outputs = await ReportOutputs.open(run.outputs, root);
+  const outputs = await ReportOutputs.open(run.outputs, project.outputPath ?? root);
   try {
     const sessions = await source.sessions(project);
     try {

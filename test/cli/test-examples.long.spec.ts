@@ -25,7 +25,8 @@ const expectPassed = ({ code, stdout, stderr }: Ended, count: number) => {
   expect(stdout).to.include(`✓ ${count} passed`);
 };
 
-describe('svc test on the example projects', () => {
+describe('svc test on the example projects', function () {
+  this.timeout(300_000);
   let app: DemoApp;
   before(async () => (app = await startDemoApp()));
   after(() => app.close());
@@ -53,7 +54,8 @@ describe('svc test on the example projects', () => {
   });
 });
 
-describe('svc test on a recorded case', () => {
+describe('svc test on a recorded case', function () {
+  this.timeout(300_000);
   it('passes with the elements and the secret that svc live left out', async () => {
     const page = `<input id="pin"><button id="save" onclick="out.textContent = 'Saved ' + document.getElementById('pin').value.length">Save</button><p id="out"></p>`;
     const pages = await PageServer.start({ '/': page });

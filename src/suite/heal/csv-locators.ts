@@ -1,11 +1,11 @@
+import { isElementColumn } from '../reference/content.js';
+import { unescapeCell } from '../reference/csv-file.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import { type CsvCell, csvCells } from './csv-cells.js';
 import type { FileLocators, LocatorSite, OtherText } from './locator-site.js';
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
-const unescaped = (cell: string): string => cell.replace(/\\([nrt\\])/g, (_, letter: string) => ESCAPES[letter]!);
-const escaped = (text: string): string =>
-  text.replace(/[\n\r\t\\]/g, (found) => `\\${Object.keys(ESCAPES).find((letter) => ESCAPES[letter] === found)!}`);
+const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+const escaped = (text: string): string => text.replace(/[\n\r\t\\]/g, (character) => ESCAPED[character]!);
 
 /**
  * The locators in a CSV file of the reference's form: those of elements, and parameters of module steps that are locators.
@@ -29,8 +29,8 @@ export function csvLocators(text: string, path: string, keywords: KeywordLookup)
       );
       const name = prefix === '' ? parameters[params.indexOf(header)]?.name : prefix.trim().slice(0, -1).trim();
       const kind = parameters.find((parameter) => parameter.name === name)?.kind;
-      const isLocator = header.startsWith('element_id') || (params.includes(header) && kind?.startsWith('locator'));
-      const locator = unescaped(cell.value.slice(prefix.length).trim());
+      const isLocator = isElementColumn(header) || (params.includes(header) && kind?.startsWith('locator'));
+      const locator = unescapeCell(cell.value.slice(prefix.length).trim());
       const place = { file: path, line: cell.line, column: cell.column };
       if (isLocator) {
         sites.push({

@@ -84,7 +84,7 @@ const pathsOf = ({ files, modules, elements }: Project): string[] =>
     ...new Set([
       ...[...elements.values()].map(({ place }) => place.file),
       ...[...modules.values()].map(({ place }) => place.file),
-      ...files.flatMap(({ path, cases }) => [path, ...cases.map(({ place }) => place.file)]),
+      ...files.flatMap(({ cases }) => cases.map(({ place }) => place.file)),
     ]),
   ].sort();
 
@@ -105,7 +105,7 @@ function ambiguity(heal: AcceptedHeal, heals: readonly AcceptedHeal[]): string |
   const others = heals.filter((other) => other.old === heal.old && other.new !== heal.new);
   if (others.length === 0) return undefined;
   const named = [heal, ...others].map((each) => `${each.new} (${each.id})`).join(' and ');
-  return `${heal.old} has several accepted heals, ${named}: reject all but one with svc heals reject`;
+  return `${heal.old} has several accepted heals, ${named}: give the ID of one, or reject the others with svc heals reject`;
 }
 
 /** Why a locator cannot be replaced; undefined when it stands somewhere. */

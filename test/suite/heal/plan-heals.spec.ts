@@ -158,8 +158,8 @@ describe('heals that are written into a project', () => {
     const { text, left, changes } = await applied(files, heals);
     expect([text, changes]).to.deep.equal([files['elements.yaml'], []]);
     expect(left.map(({ reason }) => reason)).to.deep.equal([
-      'id=a has several accepted heals, id=b (h1) and id=c (h2): reject all but one with svc heals reject',
-      'id=a has several accepted heals, id=c (h2) and id=b (h1): reject all but one with svc heals reject',
+      'id=a has several accepted heals, id=b (h1) and id=c (h2): give the ID of one, or reject the others with svc heals reject',
+      'id=a has several accepted heals, id=c (h2) and id=b (h1): give the ID of one, or reject the others with svc heals reject',
       'id=gone stands in no element and no step: it was removed, or is made of variables; change it by hand to id=d',
       'id=old stands nowhere, and id=done does: it is written already',
     ]);

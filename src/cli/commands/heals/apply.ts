@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import { boot } from '../../../boot.js';
 import { ServiceError } from '../../../errors.js';
@@ -32,9 +33,11 @@ export default class HealsApply extends HealsCommand {
     const { argv, flags } = await this.parse(HealsApply);
     const ids = argv as string[];
     const heals = acceptedHeals(await (await this.ledger(flags)).entries(), ids);
-    const { catalog } = await boot(bootSources(flags, { session_idle_s: 0 }));
-    const keywords = keywordLookup(catalog.all().map(keywordInfo));
     const { root } = await findProject([flags.project ?? '.'], process.cwd());
+    const config = flags.config === undefined ? undefined : resolve(flags.config);
+    // The project may have plugins with keywords of its own.
+    const { catalog } = await boot({ ...bootSources({ ...flags, config }, { session_idle_s: 0 }), cwd: root });
+    const keywords = keywordLookup(catalog.all().map(keywordInfo));
     const { project, problems } = await readProject(root, keywords);
     if (problems.some(({ severity }) => severity === 'error')) throw new ProjectError(problems);
     const { changes, written, left } = await planHeals(project, heals, keywords);

@@ -15,7 +15,7 @@ cases:
     data: products.csv
     steps:
       - Enter Text: {element: search, text: "\${product}"}
-      - Press Element: [search-button, text=Search]
+      - Press Element: {element: [id=go, text=Search]}
       - if: \${price} > 100
         then: [{Assert Presence: [text=Free shipping]}]
         else: [{Assert Presence: [text=Shipping]}]

@@ -738,6 +738,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schemas/test.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The JSON Schema of test files, with the keywords of this service */
+        get: operations["testSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1334,6 +1351,8 @@ export interface operations {
                     }) | null;
                     /** @description Whether a language model heals; else as SVC_AI_SELF_HEAL says */
                     ai_self_heal?: boolean | null;
+                    /** @description Whether broken locators are healed by similarity; else as SVC_SIMILARITY_HEAL says */
+                    similarity_heal?: boolean | null;
                     /** @description Language model that heals; else SVC_LLM_PROVIDER */
                     llm_provider?: string | null;
                     /** @description Its model; else SVC_LLM_MODEL, else the provider's default */
@@ -3981,7 +4000,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format; default yaml */
-                format?: "yaml" | "json" | "lines" | "webdriverio" | "playwright" | "robot";
+                format?: "yaml" | "json" | "lines" | "webdriverio" | "playwright" | "robot" | "test";
+                /** @description Format test: all files of the test, with locators that repeat in elements.yaml */
+                elements?: boolean;
                 /** @description Adds failed calls as comments */
                 failed?: boolean;
             };
@@ -4056,6 +4077,14 @@ export interface operations {
                                 [key: string]: string | number | boolean;
                             } | null;
                         }[];
+                    } | {
+                        files: {
+                            /** @description Relative to the project: recorded.test.yaml, elements.yaml, templates/NAME.png */
+                            path: string;
+                            text?: string;
+                            /** @description Of a picture */
+                            base64?: string;
+                        }[];
                     };
                     "application/yaml": unknown;
                     "text/plain": string;
@@ -4113,7 +4142,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format; default yaml */
-                format?: "yaml" | "json" | "lines" | "webdriverio" | "playwright" | "robot";
+                format?: "yaml" | "json" | "lines" | "webdriverio" | "playwright" | "robot" | "test";
+                /** @description Format test: all files of the test, with locators that repeat in elements.yaml */
+                elements?: boolean;
             };
             header?: never;
             path: {
@@ -4206,6 +4237,14 @@ export interface operations {
                             event_attributes?: {
                                 [key: string]: string | number | boolean;
                             } | null;
+                        }[];
+                    } | {
+                        files: {
+                            /** @description Relative to the project: recorded.test.yaml, elements.yaml, templates/NAME.png */
+                            path: string;
+                            text?: string;
+                            /** @description Of a picture */
+                            base64?: string;
                         }[];
                     };
                     "application/yaml": unknown;
@@ -5517,6 +5556,55 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The web page or the Host header is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The driver or the execution failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema, draft-07 */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.js';
 import { cleanFileName } from '../files/file-name.js';
 import { isBelow } from '../files/project-path.js';
 import { replaceFile } from '../files/replace-file.js';
-import { BASELINES_DIRECTORY } from '../locate/vision/project-templates.js';
+import { BASELINES_DIRECTORY } from '../files/project-folder.js';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 

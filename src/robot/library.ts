@@ -14,7 +14,7 @@ import { type SessionKeyword, sessionKeywords, sessionTypes } from './session-ke
 import type { XmlRpcValue } from './xml-rpc/value.js';
 
 /** A call of a keyword by a suite. */
-export interface LibraryCall {
+interface LibraryCall {
   /** The path of the library's address without its slash: an id of a session, or a name for sessions of one's own. */
   readonly path: string;
   readonly keyword: string;
@@ -24,7 +24,7 @@ export interface LibraryCall {
 }
 
 /** What a suite gets of a keyword, as Robot Framework's remote interface describes it. */
-export type KeywordResult = Readonly<Record<string, XmlRpcValue>>;
+type KeywordResult = Readonly<Record<string, XmlRpcValue>>;
 
 /** The keywords of the engine and of its sessions as a library of Robot Framework. */
 export class RobotLibrary {

@@ -6,7 +6,7 @@ import type { MethodCall } from './xml-rpc/read-call.js';
 import { FAULTS, XmlRpcFault, type XmlRpcValue } from './xml-rpc/value.js';
 
 /** Where a call came from. */
-export interface CallOrigin {
+interface CallOrigin {
   /** The path of the address without its slash. */
   readonly path: string;
   /** Aborted when the client disconnects. */

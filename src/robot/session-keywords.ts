@@ -9,7 +9,7 @@ import type { RobotSessions } from './robot-sessions.js';
 import type { XmlRpcValue } from './xml-rpc/value.js';
 
 /** What a keyword of the library itself works with. */
-export interface SessionCall {
+interface SessionCall {
   readonly sessions: RobotSessions;
   readonly signal: AbortSignal;
   readonly progress: (message: string) => void;

@@ -31,6 +31,7 @@ describe('svc project convert', () => {
           'modules.module.yaml',
           'elements.yaml',
           'svc.config.yaml',
+          'test.schema.json',
           'data/users.csv',
           'events.json',
           'templates/menu.png',

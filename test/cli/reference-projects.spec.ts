@@ -41,10 +41,12 @@ const testing = (name: string, changes: Changes, work: (folder: string) => Promi
     await work(folder);
   });
 
-async function run(folder: string): Promise<{ code: number; output: string; result: RunResult }> {
+/** @param output where the project wants its results */
+async function run(folder: string, output = '.'): Promise<{ code: number; output: string; result: RunResult }> {
   const env = { SVC_FIND_TIMEOUT_S: '0.5' };
   const { code, stdout, stderr } = await runCommand(['test', folder], { cwd: folder, env });
-  const result = JSON.parse(await readFile(join(folder, 'report/run.json'), 'utf8')) as RunResult;
+  const report = join(folder, output, 'report/run.json');
+  const result = JSON.parse(await readFile(report, 'utf8')) as RunResult;
   return { code, output: stdout + stderr, result };
 }
 
@@ -61,7 +63,7 @@ describe('svc test with projects of the reference', () => {
 
     it('runs unchanged, and compares numbers as numbers', () =>
       testing('web', atPages(), async (folder) => {
-        const { code, output, result } = await run(folder);
+        const { code, output, result } = await run(folder, 'results');
         expect(outcomes(result), output).to.deep.equal([
           'Look at the page: passed',
           'Search for tea: passed',
@@ -76,7 +78,7 @@ describe('svc test with projects of the reference', () => {
         'web',
         { ...atPages(), 'test_data/elements.csv': [['text=Tea shop', 'text=Coffee shop']] },
         async (folder) => {
-          const { code, output, result } = await run(folder);
+          const { code, output, result } = await run(folder, 'results');
           expect(outcomes(result), output).to.deep.equal([
             'Look at the page: failed',
             'Search for tea: passed',
@@ -93,7 +95,7 @@ describe('svc test with projects of the reference', () => {
         inDirectory({}, async (output) => {
           const converted = await runCommand(['project', 'convert', folder, '--output', output]);
           expect(converted.code, converted.stderr).to.equal(0);
-          const before = await run(folder);
+          const before = await run(folder, 'results');
           const after = await run(output);
           expect(outcomes(after.result), after.output).to.deep.equal(outcomes(before.result));
           expect(after.code).to.equal(0);

@@ -81,6 +81,28 @@ describe('svc test', () => {
       expect(await exists(join(cwd, 'allure'))).to.equal(true);
     }));
 
+  it('annotates failures in GitHub Actions, and adds a summary', () =>
+    inProject(FILES, async (cwd) => {
+      const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
+      const args = ['test', '--plugins', SCRIPTED_PLUGINS, '--grep', 'nothing', '--no-report'];
+      const { code, stdout } = await runCommand(args, { cwd, env });
+      expect(code).to.equal(1);
+      expect(stdout).to.match(/^::error file=shop\.test\.yaml,line=11,col=\d+,title=finds nothing::E0201 /m);
+      expect(await readFile(join(cwd, 'summary.md'), 'utf8')).to.include('0 of 1 cases passed, 1 failed');
+    }));
+
+  it('divides the cases into shards', () =>
+    inProject(FILES, async (cwd) => {
+      const shards = await Promise.all(['1/2', '2/2'].map((shard) => test(cwd, '--list', '--shard', shard)));
+      const titles = shards.map(({ stdout }) =>
+        stdout.split('\n').flatMap((line) => /reads \w+|finds nothing/.exec(line) ?? []),
+      );
+      expect(titles.map((each) => each.length).sort()).to.deep.equal([1, 2]);
+      expect(titles.flat().sort()).to.deep.equal(['finds nothing', 'reads coffee', 'reads tea']);
+      const { code, stdout } = await test(cwd, '--shard', '4/4');
+      expect([code, stdout]).to.match(/^0,This shard has no cases\.\n\n✓ 0 of 0 cases passed in .*; shard 4\/4\n/);
+    }));
+
   it('lists the selected cases without a session', () =>
     inProject(FILES, async (cwd) => {
       const { code, stdout } = await test(cwd, '--list', '--tags', 'web and smoke');

@@ -15,7 +15,8 @@ const TEST = `cases:
       - Assert Presence: [text=Settings]
 `;
 
-describe('svc test when its device is lost', () => {
+describe('svc test when its device is lost', function () {
+  this.timeout(240_000);
   let home: AndroidHome;
   let host: VirtualAndroid<FaultyDevice>;
   let device: FaultyDevice;

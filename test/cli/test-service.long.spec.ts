@@ -9,7 +9,8 @@ import { until } from '../fixtures/until.js';
 
 const TOKEN = 'a-token-of-the-tests';
 
-describe('svc test --service', () => {
+describe('svc test --service', function () {
+  this.timeout(240_000);
   let pages: PageServer;
   let service: ServedService;
 

@@ -18,7 +18,7 @@ const CLOSE_MESSAGES = `document.querySelectorAll('[aria-label="Close the messag
  * @param name without the ending
  * @throws Error when the file would be too large for a repository
  */
-export async function writePicture({ person }: InspectorPage, name: string): Promise<void> {
+export async function writePicture({ person }: Pick<InspectorPage, 'person'>, name: string): Promise<void> {
   // Messages are about what was done before, not about the view.
   await person.run('Execute Script', [CLOSE_MESSAGES]);
   const screenshot = Buffer.from((await person.run('Capture Screenshot')) as string, 'base64');

@@ -31,7 +31,6 @@ describe('the keywords of the Robot library', () => {
       doc: [
         'Press an element.',
         '',
-        'Arguments:',
         '- ``element``: What it is (a locator)',
         '- ``repeat``: What it is (at least 1, at most 9)',
         '- ``exact``: What it is',

@@ -6,6 +6,7 @@ import { problemLine } from '../../suite/model/problem.js';
 import { isPassed } from '../../suite/result/run-result.js';
 import type { RunListener } from '../../suite/run/run-listener.js';
 import { textFor } from '../../terminal-text.js';
+import { bootSources } from '../flags.js';
 import { Interruption } from '../interruption.js';
 import { ServiceCommand } from '../service-command.js';
 import { JsonProgress } from '../test/progress/json-progress.js';
@@ -46,8 +47,8 @@ export default class Test extends ServiceCommand {
   async run(): Promise<unknown> {
     const { flags, argv } = await this.parse(Test);
     if (flags.schema) {
-      const { testFileSchema } = await import('../../suite/read/schema.js');
-      process.stdout.write(`${JSON.stringify(testFileSchema(), undefined, 2)}\n`);
+      const { schemaText } = await import('../project/schema-text.js');
+      process.stdout.write(await schemaText(bootSources(flags)));
       return undefined;
     }
     const interruption = new Interruption();
@@ -69,8 +70,9 @@ export default class Test extends ServiceCommand {
       if (flags.list || flags['dry-run']) {
         const isChecked = flags['dry-run'] && options.isChecked;
         const ready = await untilAborted(readChecked(root, source.keywords, { ...options, isChecked }), signal);
-        await (flags.list ? this.#list(ready) : this.#tellChecked(ready));
-        return;
+        if (!flags.list) return this.#tellChecked(ready);
+        const { listCases } = await import('../test/list-cases.js');
+        return await listCases(ready.cases(), this.jsonEnabled(), (line) => this.#write(line));
       }
       const progress = this.#progress(flags.plain);
       const listeners = await this.#listeners(flags.github, root);
@@ -87,24 +89,18 @@ export default class Test extends ServiceCommand {
     }
   }
 
-  async #list({ cases }: ReadyProject): Promise<void> {
-    const { caseJson, caseLine } = await import('../test/list-cases.js');
-    for await (const planned of cases()) {
-      if (this.jsonEnabled()) this.#writeJson(caseJson(planned));
-      else this.log(caseLine(planned));
-    }
-  }
-
   #tellChecked({ count, project: { files, warnings } }: ReadyProject): void {
     for (const warning of warnings) this.logToStderr(`Warning: ${problemLine(warning)}`);
-    if (this.jsonEnabled()) this.#writeJson({ cases: count, files: files.length, warnings });
-    else this.log(`${count} ${count === 1 ? 'case' : 'cases'} can be run`);
+    if (this.jsonEnabled()) this.#write(JSON.stringify({ cases: count, files: files.length, warnings }));
+    else this.#write(`${count} ${count === 1 ? 'case' : 'cases'} can be run`);
   }
 
   /** @param again runs the failed cases again */
   async #runOnce(run: TestRun, again: string): Promise<void> {
     const { runTests } = await import('../test/run-tests.js');
-    const { result, page, unwritten } = await runTests(run);
+    const ended = await runTests(run);
+    if (!ended) return;
+    const { result, page, unwritten } = ended;
     for (const line of summaryLines(result, { report: page, unwritten, again })) this.#tell(line);
     process.exitCode = isPassed(result) && unwritten.length === 0 ? 0 : 1;
   }
@@ -135,8 +131,9 @@ export default class Test extends ServiceCommand {
     return [githubListener((text) => this.#tell({ text }), prefix && `${prefix}/`)];
   }
 
-  #writeJson(json: object): void {
-    process.stdout.write(`${textFor(process.stdout, JSON.stringify(json))}\n`);
+  /** Writes a line, also of JSON. */
+  #write(line: string): void {
+    process.stdout.write(`${textFor(process.stdout, line)}\n`);
   }
 
   /** Beside lines of JSON a person reads stderr. */

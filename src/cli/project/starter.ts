@@ -1,3 +1,5 @@
+import { SCHEMA_FILE } from '../../suite/model/project.js';
+
 /** A small project that passes. */
 export interface Starter {
   /** What it tests, for the description of the command. */
@@ -7,9 +9,6 @@ export interface Starter {
   /** What must be there before its tests can run, as a sentence; absent when nothing must. */
   readonly needs?: string;
 }
-
-/** Of the folder in which a project begins: checked by editors as the reader checks it. */
-export const SCHEMA_FILE = 'test.schema.json';
 
 /** The first line of a test file, for editors with the YAML language server. */
 export const schemaComment = (path: string): string => `# yaml-language-server: $schema=${path}${SCHEMA_FILE}`;

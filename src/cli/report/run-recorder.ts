@@ -1,10 +1,10 @@
 import { ServiceError } from '../../errors.js';
 import type { KeywordCatalog } from '../../keyword/catalog.js';
+import { keywordInfo } from '../../keyword/definition.js';
 import { masker, secretsIn } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
-import { shownParams } from '../../steps/step-text.js';
 import { EMBEDDED } from '../../suite/report/embedded-pictures.js';
-import { type KeywordRun, keywordRecord, paramRecords } from '../../suite/result/keyword-record.js';
+import { type KeywordRun, keywordRecord, skippedRecord } from '../../suite/result/keyword-record.js';
 import type { CaseAttempt, RunResult } from '../../suite/result/run-result.js';
 import type { ErrorRecord, Picture, StepRecord } from '../../suite/result/step-record.js';
 import { VERSION } from '../../version.js';
@@ -111,53 +111,18 @@ export class RunRecorder {
   }
 
   async #step(step: Step, result: StepResult | undefined): Promise<StepRecord> {
-    const { mark, parameters, slug } = this.catalog.get(step.keyword);
-    if (!result)
-      return this.#skipped(
-        step,
-        mark.name,
-        slug,
-        parameters.map(({ name }) => name),
-      );
-    const { ok, began, ms, data = {}, answers = 'value', healed, failed = NONE, trace, error, screen, shown } = result;
-    const outcome: Partial<KeywordRun> = ok ? { answer: { data, answers, healed, failed, trace } } : { error: error! };
-    const keyword = { keyword: mark.name, keyword_slug: slug, parameters: [...parameters] };
-    return keywordRecord(
-      {
-        step: {
-          ...(step.place !== undefined && { place: step.place }),
-          ...(step.remark !== undefined && { remark: step.remark }),
-        },
-        keyword,
-        params: step.params,
-        began,
-        ms,
-        ...outcome,
-        screen: screen && (await pictureOf(screen)),
-        shown: shown && (await pictureOf(shown)),
-      },
-      this.#hide,
-      EMBEDDED,
-    );
-  }
-
-  #skipped({ params, place, remark }: Step, title: string, keyword: string, names: readonly string[]): StepRecord {
-    return {
-      kind: 'keyword',
-      title,
-      keyword,
-      params: paramRecords(params, names, this.#hide),
-      line: shownParams(this.#hide(params)),
-      outcome: 'skipped',
-      began: this.#began.toISOString(),
-      ms: 0,
-      ...(place !== undefined && { place }),
-      ...(remark !== undefined && { remark }),
-      traces: [],
-      attempts: [],
-      attemptsTotal: 0,
-      steps: [],
+    const keyword = keywordInfo(this.catalog.get(step.keyword));
+    const call = { step, keyword, params: step.params, began: result?.began ?? this.#began };
+    if (!result) return skippedRecord(call, this.#hide);
+    const { ok, ms, data = {}, answers = 'value', healed, failed = NONE, trace, error, screen, shown } = result;
+    const run: KeywordRun = {
+      ...call,
+      ms,
+      ...(ok ? { answer: { data, answers, healed, failed, trace } } : { error: error! }),
+      screen: screen && (await pictureOf(screen)),
+      shown: shown && (await pictureOf(shown)),
     };
+    return keywordRecord(run, this.#hide, EMBEDDED);
   }
 }
 

@@ -20,7 +20,10 @@ export class ReportOutputs {
     private readonly temporary: string | undefined,
   ) {}
 
-  /** @throws ServiceError E0403 when something cannot be written, or would replace a directory that svc did not make */
+  /**
+   * @param root where the report directory is unless the flags name one: the project, or what it names for results
+   * @throws ServiceError E0403 when something cannot be written, or would replace a directory that svc did not make
+   */
   static async open(flags: OutputFlags, root: string): Promise<ReportOutputs> {
     const { junit, ctrf, allure, report, 'github-summary': summary } = flags;
     const temporary = flags['no-report'] ? await mkdtemp(join(tmpdir(), 'svc-report-')) : undefined;

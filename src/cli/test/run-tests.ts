@@ -5,8 +5,7 @@ import type { RunListener } from '../../suite/run/run-listener.js';
 import { writeHistory } from '../../suite/plan/history.js';
 import { runSuite } from '../../suite/run/run-suite.js';
 import { writeTrace } from '../../suite/trace/write-trace.js';
-import { combineListeners } from './combine-listeners.js';
-import type { Progress } from './progress/progress.js';
+import { combineListeners, type Progress } from './progress/progress.js';
 import { readChecked } from './read-checked.js';
 import { type OutputFlags, ReportOutputs } from './report-outputs.js';
 import type { SessionSource } from './session-source.js';
@@ -33,20 +32,23 @@ export interface EndedRun {
   readonly unwritten: readonly string[];
 }
 
-/** Reads, checks and runs the cases, and writes the reports. @throws ServiceError before the first case starts */
-export async function runTests(run: TestRun): Promise<EndedRun> {
+/**
+ * Reads, checks and runs the cases, and writes the reports.
+ * @returns undefined when none of the selected cases is in the files
+ * @throws ServiceError before the first case starts
+ */
+export async function runTests(run: TestRun): Promise<EndedRun | undefined> {
   const { root, source, options, progress, listeners, signal, files } = run;
   const { project, scope, cases, count } = await untilAborted(
     readChecked(root, source.keywords, options, files),
     signal,
   );
-  if (count === 0)
-    progress.note(options.selection.lastFailed ? 'No case failed in the last run.' : 'There are no cases.');
-  const outputs = await ReportOutputs.open(run.outputs, root);
+  if (count === 0) progress.note(files ? 'The change concerns no selected case.' : 'This shard has no cases.');
+  if (count === 0 && files) return undefined;
+  const outputs = await ReportOutputs.open(run.outputs, project.outputPath ?? root);
   try {
     const sessions = await source.sessions(project);
     try {
-      signal.throwIfAborted();
       const result = await runSuite({
         ...options.run,
         ...{ project, cases: cases(), sessions, scope, signal },

@@ -24,18 +24,24 @@ export const sessionSource = (flags: SourceFlags, root: string): Promise<Session
   flags.service === undefined ? ownSource(flags, root) : remoteSource(flags.service, flags.token, root);
 
 async function ownSource(flags: SourceFlags, root: string): Promise<SessionSource> {
-  const [{ boot }, { keywordInfo }, { keywordLookup }, { localSessions }] = await Promise.all([
+  const [{ boot }, { keywordInfo }, { keywordLookup }, { localSessions }, { referenceSettings }] = await Promise.all([
     import('../../boot.js'),
     import('../../keyword/definition.js'),
     import('../../suite/run/keyword-lookup.js'),
     import('../../suite/run/local-sessions.js'),
+    import('../../suite/reference/read-reference.js'),
   ]);
+  // The log is not that of the reference: on a terminal it would hide the progress.
+  const { event_attributes_json: attributes } = await referenceSettings(root);
   const given = {
     ...flags,
     config: flags.config === undefined ? undefined : resolve(flags.config),
     plugins: flags.plugins?.map((name) => (existsSync(name) ? resolve(name) : name)),
   };
-  const sources = ownSessionSources(given, { log_level: flags['log-level'] ?? 'error' });
+  const sources = ownSessionSources(given, {
+    log_level: flags['log-level'] ?? 'error',
+    ...(attributes !== undefined && { event_attributes_json: attributes }),
+  });
   const service = await boot({ ...sources, cwd: root });
   return {
     keywords: keywordLookup(service.catalog.all().map(keywordInfo)),

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '../../errors.js';
 import type { CaseSelection, Shard } from '../../suite/plan/case-selection.js';
+import { MAX_TIME_MS, milliseconds, TIME_FORMS } from '../../suite/read/duration.js';
 import type { SuiteOptions } from '../../suite/run/suite-options.js';
 import { variablesOf } from '../flags.js';
-import { durationMs } from './duration.js';
 import type { TestFlags } from './test-flags.js';
 
 type RunSettings = Pick<
@@ -34,6 +34,8 @@ export interface TestOptions {
  */
 export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestOptions {
   const shard = flags.shard === undefined ? undefined : shardOf(flags.shard);
+  // JUnit XML and CTRF JSON alone hold no files.
+  const keepsFiles = !flags['no-report'] || flags.allure !== undefined;
   return {
     selection: {
       paths,
@@ -47,12 +49,12 @@ export function testOptionsOf(flags: TestFlags, paths: readonly string[]): TestO
     run: {
       workers: flags.workers ?? Math.max(1, Math.floor(availableParallelism() / 2)),
       retries: flags.retries,
-      timeoutMs: durationMs(flags.timeout, '--timeout'),
+      timeoutMs: timeoutOf(flags.timeout),
       failFast: flags['fail-fast'],
       heal: flags['no-heal'] ? 'off' : flags.heal,
-      screenshots: flags.screenshots,
-      trace: flags.trace,
-      video: flags.video,
+      screenshots: keepsFiles ? flags.screenshots : 'off',
+      trace: keepsFiles ? flags.trace : 'off',
+      video: keepsFiles ? flags.video : 'off',
       checkErrors: flags['check-errors'],
       ...(shard && { shard: `${shard.index}/${shard.count}` }),
     },
@@ -65,4 +67,13 @@ function shardOf(given: string): Shard {
   const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(given)?.map(Number) ?? [];
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
   throw new ServiceError('E0403', '--shard is I/N with I from 1 to N, such as 2/5');
+}
+
+function timeoutOf(given: string): number {
+  const ms = milliseconds(given);
+  if (ms !== undefined && ms >= 1 && ms <= MAX_TIME_MS) return ms;
+  throw new ServiceError(
+    'E0403',
+    ms === undefined ? `--timeout ${TIME_FORMS}` : '--timeout must be between 1ms and 24h',
+  );
 }

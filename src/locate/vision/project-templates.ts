@@ -1,13 +1,12 @@
-import { opendir, realpath, writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { ServiceError } from '../../errors.js';
+import { BASELINES_DIRECTORY, filesBelow } from '../../files/project-folder.js';
 import { isBelow } from '../../files/project-path.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { isImageName } from '../locator.js';
 
 const MAX_PROJECT_FILES = 100_000;
-/** Directory of a project whose pictures are no templates: they show whole screens. */
-export const BASELINES_DIRECTORY = 'baselines';
 
 /** The pictures of a project directory, by file name with and without extension. */
 export class ProjectTemplates {
@@ -28,7 +27,7 @@ export class ProjectTemplates {
     const images: string[] = [];
     const baselines = join(directory, BASELINES_DIRECTORY);
     let seen = 0;
-    for await (const entry of await opendir(directory, { recursive: true })) {
+    for await (const { name, path } of filesBelow(directory)) {
       signal.throwIfAborted();
       if (++seen > MAX_PROJECT_FILES) {
         throw new ServiceError(
@@ -36,8 +35,7 @@ export class ProjectTemplates {
           `project_path: holds more than ${MAX_PROJECT_FILES} files; name a smaller directory`,
         );
       }
-      if (isBelow(baselines, entry.parentPath)) continue;
-      if (entry.isFile() && isImageName(entry.name)) images.push(join(entry.parentPath, entry.name));
+      if (isImageName(name) && !isBelow(baselines, path)) images.push(path);
     }
     return new ProjectTemplates(directory, images.sort());
   }

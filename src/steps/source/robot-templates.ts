@@ -72,6 +72,22 @@ const SCROLLS: Readonly<Record<string, (percent: number) => string>> = {
   left: (percent) => `-window.innerWidth * ${percent / 100}, 0`,
 };
 
+/** In the page: the index of an option by its text, value or index; -1 for none, null for no native dropdown. */
+const OPTION_INDEX = robotText(
+  `
+const [select, wanted] = arguments;
+if (select.tagName !== 'SELECT') return null;
+const fold = (text) => text.trim().replace(/\\s+/g, ' ').toLowerCase();
+const options = [...select.options];
+const tests = [
+({ label }) => fold(label) === fold(wanted),
+({ value }) => value === wanted,
+(_, index) => String(index) === wanted.trim(),
+];
+return tests.map((test) => options.findIndex(test)).find((index) => index >= 0) ?? -1;
+`.trim(),
+);
+
 /** The SeleniumLibrary code for keywords. */
 export const ROBOT_TEMPLATES: Templates = {
   ...ROBOT_DIALOGS,
@@ -116,16 +132,34 @@ export const ROBOT_TEMPLATES: Templates = {
   enter_text_using_keyboard: typeKeys,
   clear_element_text: (call) => acts(call, (element) => [row('Clear Element Text', element)]),
   get_text: (call) =>
-    acts(call, (element) => [row('${svc_read}=', 'Get Text', element), row('Log To Console', '${svc_read}')]),
+    acts(call, (element) => [
+      row('${svc_read}=', 'Get Element Attribute', element, 'tagName'),
+      // SeleniumLibrary reads no text from a field.
+      row('IF', "$svc_read in ('INPUT', 'TEXTAREA')"),
+      row('    ${svc_read}=', 'Get Value', element),
+      'ELSE',
+      row('    ${svc_read}=', 'Get Text', element),
+      'END',
+      row('Log To Console', '${svc_read}'),
+    ]),
   press_keycode: (call) => [row('Press Keys', 'None', robotText(keys(call.chord('keycode'))))],
   press_by_coordinates: (call) => [clickAt(call.number('x'), call.number('y'))],
   select_dropdown_option: (call) => {
     const wanted = robotText(`xpath:${xpathByText(call.raw('option'))}`);
     return acts(call, (element) => [
-      row('${svc_read}=', 'Get Element Attribute', element, 'tagName'),
+      row('${svc_element}=', 'Get WebElement', element),
+      row(
+        '${svc_read}=',
+        'Execute Javascript',
+        'JAVASCRIPT',
+        OPTION_INDEX,
+        'ARGUMENTS',
+        '${svc_element}',
+        call.text('option'),
+      ),
       // Robot Framework evaluates the condition as Python: the variable itself, never the text that a page gave it.
-      row('IF', "$svc_read == 'SELECT'"),
-      row('    Select From List By Label', element, call.text('option')),
+      row('IF', '$svc_read is not None'),
+      row('    Select From List By Index', element, '${svc_read}'),
       'ELSE',
       row('    Click Element', element),
       row('    Wait Until Element Is Visible', wanted),

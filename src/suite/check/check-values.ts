@@ -66,14 +66,11 @@ export async function checkReadData(
 
 async function firstRow(path: string, place: Place, root: string, findings: Findings): Promise<DataRow | undefined> {
   try {
-    const rows = rowsOf({ kind: 'file', path, place }, root);
-    const { value } = await rows.next();
-    await rows.return(undefined);
-    return value as DataRow | undefined;
+    for await (const row of rowsOf({ kind: 'file', path, place }, root)) return row;
   } catch (error) {
     report(error, place, findings);
-    return undefined;
   }
+  return undefined;
 }
 
 function report(error: unknown, place: Place, findings: Findings): void {

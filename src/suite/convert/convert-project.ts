@@ -4,10 +4,12 @@ import { ServiceError } from '../../errors.js';
 import { isBelow } from '../../files/project-path.js';
 import { isImageName } from '../../locate/locator.js';
 import { type Problem, ProjectError } from '../model/problem.js';
+import { testFileSchema } from '../read/schema.js';
 import { kindsOf, listFiles } from '../reference/project-files.js';
 import { isReference, readReference } from '../reference/read-reference.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import { writeProject } from '../write/write-project.js';
+import { SCHEMA_FILE } from '../model/project.js';
 import { ownForm } from './own-form.js';
 
 /** What a conversion wrote. */
@@ -31,7 +33,8 @@ export async function convertProject(from: string, to: string, keywords: Keyword
   const { project, problems, leftOut } = await readReference(from, keywords);
   if (problems.some(({ severity }) => severity === 'error')) throw new ProjectError(problems);
   const { project: own, warnings } = ownForm(project);
-  const texts = writeProject(own);
+  const schema = `${JSON.stringify(testFileSchema(keywords.all))}\n`;
+  const texts = new Map([...writeProject(own), [SCHEMA_FILE, schema]]);
   const copies = await copiesOf(from);
   for (const path of [...texts.keys(), ...copies.keys()]) await mkdir(dirname(join(to, path)), { recursive: true });
   for (const [path, text] of texts) await writeFile(join(to, path), text, { flag: 'wx' });

@@ -1,4 +1,4 @@
-import { basename, dirname, posix, relative, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import type { Problem } from '../model/problem.js';
 import type { Module, Project, TestFile } from '../model/project.js';
 import type { SuiteStep } from '../model/step.js';
@@ -94,7 +94,9 @@ function warningsOf({ pauseMs, outputPath }: Project, { inlined, recursive }: Mo
     ...(pauseMs > 0
       ? [`halt_duration (${pauseMs} ms after each step) has no equal: steps wait for their elements`]
       : []),
-    ...(outputPath === undefined ? [] : [`execution_output_path has no equal: run svc test --report ${outputPath}`]),
+    ...(outputPath === undefined
+      ? []
+      : [`execution_output_path has no equal: run svc test --report ${join(outputPath, 'report')}`]),
     ...[...inlined].map(
       (name) => `the module "${name}" stores variables for later steps: its steps stand where it ran`,
     ),

@@ -1,27 +1,6 @@
 import type { Module } from '../model/project.js';
 import type { SuiteStep } from '../model/step.js';
-
-/** The names of the modules that a step runs, also inside of it; `Condition` runs those that are conditions too. */
-function modulesIn(step: SuiteStep): string[] {
-  switch (step.kind) {
-    case 'use':
-      return [step.module];
-    case 'if': {
-      const conditions = step.branches.flatMap(({ condition }) =>
-        condition.kind === 'module' ? [condition.module] : [],
-      );
-      const steps = [...step.branches.flatMap((branch) => branch.steps), ...step.otherwise];
-      return [...conditions, ...steps.flatMap(modulesIn)];
-    }
-    case 'repeat':
-    case 'for':
-    case 'group':
-    case 'try':
-      return step.steps.flatMap(modulesIn);
-    default:
-      return [];
-  }
-}
+import { modulesOf } from '../read/steps/known-modules.js';
 
 const STORING: ReadonlySet<SuiteStep['kind']> = new Set(['evaluate', 'read-data', 'date']);
 
@@ -31,7 +10,7 @@ const STORING: ReadonlySet<SuiteStep['kind']> = new Set(['evaluate', 'read-data'
  */
 export function storingModules(modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
   const storing = new Set<string>();
-  const stores = (step: SuiteStep) => STORING.has(step.kind) || modulesIn(step).some((name) => storing.has(name));
+  const stores = (step: SuiteStep) => STORING.has(step.kind) || modulesOf(step).some((name) => storing.has(name));
   let before = -1;
   while (storing.size > before) {
     before = storing.size;
@@ -44,7 +23,7 @@ export function storingModules(modules: ReadonlyMap<string, Module>): ReadonlySe
 export function reachedModules(steps: readonly SuiteStep[], modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
   const reached = new Set<string>();
   const visit = (inner: readonly SuiteStep[]): void => {
-    for (const name of inner.flatMap(modulesIn)) {
+    for (const name of inner.flatMap(modulesOf)) {
       if (reached.has(name)) continue;
       reached.add(name);
       visit(modules.get(name)?.steps ?? []);

@@ -3,6 +3,9 @@ import type { Problem } from './problem.js';
 import type { SuiteStep } from './step.js';
 import type { DataRecord, DataValue, Scalar, Written } from './value.js';
 
+/** In the root of a project: the schema by which editors with the YAML language server check and complete test files. */
+export const SCHEMA_FILE = 'test.schema.json';
+
 /**
  * The body of a session start: with `driver` as the command line has it, or with `driver_sources` as HTTP has it. Paths
  * are absolute.

@@ -72,7 +72,7 @@ function titleFilter(grep: string): (title: string) => boolean {
   const part = grep.toLowerCase();
   const contains = (title: string) => title.toLowerCase().includes(part);
   try {
-    const expression = new RegExp(grep, 'iu');
+    const expression = new RegExp(grep, 'i');
     return (title) => expression.test(title) || contains(title);
   } catch {
     return contains;

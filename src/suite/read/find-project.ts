@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { CONFIG_FILES } from '../../config.js';
 import { ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
+import { holdsConfiguration } from '../reference/project-files.js';
 import { isProjectFile } from './project-files.js';
 
 /** A project, and what of it is wanted. */
@@ -14,8 +15,8 @@ export interface FoundProject {
 }
 
 /**
- * Finds the project of files and folders: the nearest folder at or above them with a `svc.config` file, else with any
- * file of a project, else the folder that was given.
+ * Finds the project of files and folders: the nearest folder at or above them with a `svc.config` file, or a
+ * configuration of the reference, else with any file of a project, else the folder that was given.
  * @param paths none for the working directory
  * @throws ServiceError E0403 for a path that does not exist
  */
@@ -24,7 +25,7 @@ export async function findProject(paths: readonly string[], cwd: string): Promis
   const folders: string[] = [];
   for (const [index, path] of given.entries()) folders.push(await folderOf(path, paths[index]!));
   const start = folders.length === 0 ? cwd : folders.reduce(commonFolder);
-  const root = (await nearest(start, hasConfig)) ?? (await nearest(start, hasProjectFile)) ?? start;
+  const root = (await nearest(start, isRoot)) ?? (await nearest(start, hasProjectFile)) ?? start;
   const wanted = given.map((path) => relative(root, path).split(sep).join('/'));
   return { root, paths: wanted.includes('') ? [] : wanted };
 }
@@ -64,6 +65,9 @@ export async function configFileOf(folder: string): Promise<string | undefined> 
 }
 
 const hasConfig = async (folder: string): Promise<boolean> => (await configFileOf(folder)) !== undefined;
+
+/** Of our own form, or of the reference. */
+const isRoot = async (folder: string): Promise<boolean> => (await hasConfig(folder)) || holdsConfiguration(folder);
 
 /** A folder that cannot be read holds no project. */
 const hasProjectFile = async (folder: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TIME_MS, milliseconds, TIME_FORMS } from './duration.js';
 
 /**
  * The written forms of our files, one level each: what is in a step or case is checked with the form of that. The JSON
@@ -39,21 +40,9 @@ const Tag = z
   );
 const Tags = z.array(Tag, says('must be a list, such as [web, smoke]'));
 
-const TIME = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h)?$/;
-const UNITS_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-const MAX_TIMEOUT_MS = 86_400_000;
-const TIME_FORMS = 'must be a time such as 90s, 2m or 500ms; a number counts seconds';
-
-/** Milliseconds; undefined for another form. */
-const milliseconds = (time: string | number): number | undefined => {
-  if (typeof time === 'number') return time * 1000;
-  const [, count, unit] = TIME.exec(time.trim()) ?? [];
-  return count === undefined ? undefined : Number(count) * UNITS_MS[unit ?? 's']!;
-};
-
 const Timeout = z.union([z.number(), z.string()], says(TIME_FORMS)).transform((time, context) => {
   const ms = milliseconds(time);
-  if (ms !== undefined && ms >= 1 && ms <= MAX_TIMEOUT_MS) return ms;
+  if (ms !== undefined && ms >= 1 && ms <= MAX_TIME_MS) return ms;
   context.addIssue({ code: 'custom', message: ms === undefined ? TIME_FORMS : 'must be between 1ms and 24h' });
   return z.NEVER;
 });

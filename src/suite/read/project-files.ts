@@ -1,8 +1,7 @@
-import { opendir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { ServiceError } from '../../errors.js';
+import { BASELINES_DIRECTORY, filesBelow } from '../../files/project-folder.js';
 import { isImageName } from '../../locate/locator.js';
-import { BASELINES_DIRECTORY } from '../../locate/vision/project-templates.js';
 
 /** The files of a project by what they hold: paths relative to the root, with `/`, sorted. */
 export interface ProjectFiles {
@@ -17,7 +16,6 @@ export interface ProjectFiles {
   readonly misnamed: readonly { readonly path: string; readonly name: string }[];
 }
 
-const SKIPPED = new Set(['node_modules', 'report', 'dist', BASELINES_DIRECTORY]);
 const MAX_FILES = 100_000;
 
 const NAMES = {
@@ -63,7 +61,9 @@ export async function findProjectFiles(root: string): Promise<ProjectFiles> {
     const shown = relative(root, path).split(sep).join('/');
     const kind = (Object.keys(NAMES) as (keyof typeof NAMES)[]).find((each) => NAMES[each].test(name));
     if (kind) found[kind].push(shown);
-    else if (isImageName(name)) found.pictures.push(shown);
+    else if (isImageName(name)) {
+      if (!shown.startsWith(`${BASELINES_DIRECTORY}/`)) found.pictures.push(shown);
+    }
     else {
       const almost = ALMOST.find(([pattern]) => pattern.test(name));
       if (almost) misnamed.push({ path: shown, name: name.replace(...almost) });
@@ -71,20 +71,4 @@ export async function findProjectFiles(root: string): Promise<ProjectFiles> {
   }
   for (const paths of Object.values(found)) paths.sort();
   return { ...found, misnamed };
-}
-
-/** The files below a folder, but for hidden folders and those of tools. @throws ServiceError E0503 */
-export async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
-  const folders: string[] = [];
-  try {
-    for await (const entry of await opendir(folder)) {
-      const path = join(folder, entry.name);
-      if (!entry.isDirectory()) yield { name: entry.name, path };
-      else if (!entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new ServiceError('E0503', `${folder} cannot be read (${code})`);
-  }
-  for (const each of folders) yield* filesBelow(each);
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../secret.js';
 import { valueOf } from '../read/yaml-node.js';
+import { translateApi } from './api-request.js';
 import type { RawProject } from './raw-project.js';
 
 type ApiData = Readonly<Record<string, unknown>>;
@@ -10,8 +11,20 @@ const objectAt = (value: unknown, key: string): ApiData => {
 };
 
 /** The API definitions of all files: collections of one name are joined, a later definition wins. */
-export function apiDataOf({ apis }: RawProject): ApiData | undefined {
-  return apis.map((node) => collected(valueOf(node))).reduce<ApiData | undefined>(merged, undefined);
+export function apiDataOf(project: RawProject): ApiData | undefined {
+  return project.apis
+    .map((node) => translated(collected(valueOf(node)), (message) => project.warn(message, node.place)))
+    .reduce<ApiData | undefined>(merged, undefined);
+}
+
+function translated(content: ApiData, warn: (message: string) => void): ApiData {
+  const collections = Object.entries(objectAt(content, 'collections')).map(([name, collection]) => {
+    const apis = Object.entries(objectAt(collection, 'apis')).map(
+      ([id, api]) => [id, translateApi(api, warn)] as const,
+    );
+    return [name, isObject(collection) ? { ...collection, apis: Object.fromEntries(apis) } : collection] as const;
+  });
+  return 'collections' in content ? { ...content, collections: Object.fromEntries(collections) } : content;
 }
 
 /** Collections without the key `collections` around them are accepted too. */

@@ -11,7 +11,7 @@ import type { RawProject } from './raw-project.js';
 import { replaceCapabilities, replaceSources } from './replaced-sources.js';
 
 /** Settings that a project of ours has in `svc.config`. */
-interface ServiceSettings {
+export interface ServiceSettings {
   readonly log_level?: string;
   /** Absolute. */
   readonly event_attributes_json?: string;

@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { filesBelow } from '../../files/project-folder.js';
 import { isImageName } from '../../locate/locator.js';
-import { filesBelow } from '../read/project-files.js';
 import { readYamlFile, type YamlFile } from '../read/yaml-file.js';
 import { type ContentKind, kindsOfHeaders, kindsOfYaml } from './content.js';
 import { type CsvFile, CsvSyntaxError, parseCsv } from './csv-file.js';
@@ -35,6 +35,16 @@ export async function listFiles(root: string): Promise<ProjectFiles> {
 
 const isYamlPath = (path: string): boolean => /\.ya?ml$/i.test(path);
 const isCsvPath = (path: string): boolean => /\.csv$/i.test(path);
+
+/** Whether one of the files of a folder itself is a configuration: it is the root of a project then. */
+export async function holdsConfiguration(folder: string): Promise<boolean> {
+  for (const name of (await readdir(folder).catch(() => [])).filter(isYamlPath)) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    // Only a file that looks like one is parsed: any folder above a project is asked.
+    if (/^driver_sources\s*:/m.test(text) && (await kindsOf(folder, name)).includes('configuration')) return true;
+  }
+  return false;
+}
 
 /** The kinds of content of a file; none of a file that cannot be read. */
 export async function kindsOf(root: string, path: string): Promise<readonly ContentKind[]> {

@@ -4,15 +4,15 @@ import type { Problem } from '../model/problem.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import { Reading } from '../read/reading.js';
 import { apiDataOf, extractedNames } from './api-data.js';
-import { readConfiguration } from './configuration.js';
+import { readConfiguration, type ServiceSettings } from './configuration.js';
 import { CsvSyntaxError } from './csv-file.js';
-import { withLoopLists } from './loop-lists.js';
 import { kindsOf, listFiles, readContent } from './project-files.js';
 import { RawProject } from './raw-project.js';
 import { readCsv } from './read-csv.js';
 import { readYaml } from './read-yaml.js';
 import { suiteOfCases } from './suite-of-cases.js';
 import { translateSteps } from './translate-steps.js';
+import { usableElements } from './usable-elements.js';
 
 const OWN_TEST = /\.test\.(?:ya?ml|json)$/i;
 
@@ -40,9 +40,7 @@ interface ReadReference {
  * @param root absolute
  */
 export async function readReference(root: string, keywords: KeywordLookup): Promise<ReadReference> {
-  const { paths, pictures } = await listFiles(root);
-  const raw = new RawProject();
-  for (const path of paths) await readFileInto(raw, root, path);
+  const { raw, pictures } = await readRaw(root);
   const configuration = readConfiguration(root, raw);
   const reading = new Reading(root, keywords, new Set(raw.modules.keys()), new Set(['default']));
   const modules = new Map(
@@ -54,7 +52,9 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
   const apiData = apiDataOf(raw);
   const extracted = extractedNames(apiData);
   // Elements of these names are placeholders: what an API extracts into its session replaces them.
-  const elements = new Map([...raw.elements].filter(([name]) => !extracted.has(name)));
+  const given = new Map([...raw.elements].filter(([name]) => !extracted.has(name)));
+  const templates = new Set(pictures.flatMap((path) => [basename(path), basename(path, extname(path))]));
+  const elements = usableElements(given, modules.values(), templates, (message, place) => raw.warn(message, place));
   const suite = suiteOfCases(raw, configuration);
   const problems = [...raw.problems, ...reading.problems];
   for (const [kind, columns] of Object.entries({
@@ -71,12 +71,12 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
     form: 'reference',
     files: suite ? [suite] : [],
     modules,
-    elements: withLoopLists(elements, modules.values()),
+    elements,
     errors: raw.errors,
     variables: {},
     sessions: new Map(session ? [['default', session]] : []),
     apiData,
-    templates: new Set(pictures.flatMap((path) => [basename(path), basename(path, extname(path))])),
+    templates,
     secretsFile: undefined,
     pauseMs,
     outputPath,
@@ -84,6 +84,23 @@ export async function readReference(root: string, keywords: KeywordLookup): Prom
     warnings: problems.filter(({ severity }) => severity === 'warning'),
   };
   return { project, problems, leftOut: raw.leftOut };
+}
+
+/**
+ * The settings of the service that a project of the reference has; none of another folder. What is wrong with them is
+ * reported when the project is read.
+ */
+export async function referenceSettings(root: string): Promise<ServiceSettings> {
+  if (!(await isReference(root))) return {};
+  const { raw } = await readRaw(root);
+  return readConfiguration(root, raw).settings;
+}
+
+async function readRaw(root: string): Promise<{ readonly raw: RawProject; readonly pictures: readonly string[] }> {
+  const { paths, pictures } = await listFiles(root);
+  const raw = new RawProject();
+  for (const path of paths) await readFileInto(raw, root, path);
+  return { raw, pictures };
 }
 
 async function readFileInto(raw: RawProject, root: string, path: string): Promise<void> {

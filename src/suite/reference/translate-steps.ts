@@ -1,10 +1,11 @@
+import { isAbsolute, posix } from 'node:path';
 import { ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
-import { dirname, isAbsolute, posix } from 'node:path';
 import type { Place } from '../model/place.js';
 import type { SuiteStep } from '../model/step.js';
 import { flowKeyword, FLOW_KEYWORDS } from '../read/flow-keywords.js';
 import type { Reading } from '../read/reading.js';
+import { isModule, modulesOf } from '../read/steps/known-modules.js';
 import { callParams } from './call-params.js';
 import type { RawStep } from './content.js';
 import { splitStep } from './step-words.js';
@@ -42,22 +43,15 @@ const known = (name: string, { keywords, modules }: Reading): boolean =>
 const plainReferences = (text: string): string => text.replace(/\$\{\s*([^{}]*?)\s*\}/g, '${$1}');
 
 /** @throws ServiceError E0403 for arguments that do not fit */
-function stepOf(
-  name: string,
-  args: readonly (string | null)[],
-  place: Place,
-  { keywords, modules }: Reading,
-): SuiteStep {
+function stepOf(name: string, args: readonly (string | null)[], place: Place, reading: Reading): SuiteStep {
+  const { keywords, modules } = reading;
   const flow = flowKeyword(name);
   if (flow) {
-    const isModule = (each: string) => modules.has(each);
-    return beside(
-      flow.translate(
-        args.map((arg) => arg && inverted(arg, isModule)),
-        place,
-        isModule,
-      ),
-    );
+    const has = (module: string) => modules.has(module);
+    const written = args.map((arg) => arg && inverted(arg, has));
+    const step = beside(flow.translate(written, place, has));
+    for (const module of modulesOf(step)) isModule(module, place, reading);
+    return step;
   }
   if (keywords.has(name)) {
     const keyword = keywords.get(name);
@@ -68,15 +62,15 @@ function stepOf(
 }
 
 /** `!` before an expression inverts all of it; in CEL it binds stronger than a comparison. */
-const inverted = (arg: string, isModule: (name: string) => boolean): string => {
+const inverted = (arg: string, has: (module: string) => boolean): string => {
   const [, expression] = /^!(?!=)\s*([^]+)$/.exec(arg) ?? [];
-  return expression === undefined || isModule(expression) ? arg : `not (${expression})`;
+  return expression === undefined || has(expression) ? arg : `not (${expression})`;
 };
 
 /** The paths of data are relative to the project in the reference, and to the file of the step in the model. */
 function beside(step: SuiteStep): SuiteStep {
   if (step.kind !== 'read-data' || /^ENV:/i.test(step.source) || isAbsolute(step.source)) return step;
-  return { ...step, source: posix.relative(dirname(step.place.file), step.source) };
+  return { ...step, source: posix.relative(posix.dirname(step.place.file), step.source) };
 }
 
 function unknownName(name: string, { keywords, modules }: Reading): string {

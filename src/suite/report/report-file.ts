@@ -37,6 +37,6 @@ export class ReportFile {
 
 /** E0802 that says which file could not be written after a run, and why. */
 export function notWritten(path: string, error: unknown): ServiceError {
-  const { code } = error as NodeJS.ErrnoException;
-  return new ServiceError('E0802', `${path} could not be written (${code})`, undefined, { cause: error });
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new ServiceError('E0802', `${path} could not be written (${code ?? message})`, undefined, { cause: error });
 }

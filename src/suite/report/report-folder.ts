@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { ServiceError } from '../../errors.js';
 import { VERSION } from '../../version.js';
@@ -84,11 +84,17 @@ export class ReportFolder implements Attachments {
     ]);
   }
 
+  /** Replaces the file as a whole: half a `run.json` would not be known as a report of svc. */
   async #writeText(name: string, text: string): Promise<void> {
     const path = join(this.path, name);
-    await writeFile(path, text).catch((error: unknown) => {
+    const unfinished = `${path}.part`;
+    try {
+      await writeFile(unfinished, text);
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
       throw notWritten(path, error);
-    });
+    }
   }
 
   async #keep(content: Buffer, extension: string): Promise<string | undefined> {

@@ -8,17 +8,25 @@ import type { Attachments } from './attachments.js';
 import type { AttemptRecord, ParamRecord, Picture, StepRecord } from './step-record.js';
 import { traceRecords } from './trace-records.js';
 
-/** A keyword that was run, with its outcome: the answer or the error. */
-export interface KeywordRun {
+/** A keyword as a step has it. */
+export interface KeywordCallRecord {
   /** How the step is written. */
-  readonly step: { readonly place?: Place | string | undefined; readonly soft?: boolean; readonly remark?: string };
+  readonly step: {
+    readonly place?: Place | string | undefined;
+    readonly soft?: boolean | undefined;
+    readonly remark?: string | undefined;
+  };
   readonly keyword: Pick<KeywordInfo, 'keyword' | 'keyword_slug' | 'parameters'>;
   /** With references filled in; secrets have the prefix `@:`. */
   readonly params: Params;
   readonly began: Date;
+}
+
+/** A keyword that was run, with its outcome: the answer or the error. */
+export interface KeywordRun extends KeywordCallRecord {
   /** Milliseconds. */
   readonly ms: number;
-  readonly answer?: Omit<CallAnswer, 'trace'> & { readonly trace?: readonly object[] | undefined };
+  readonly answer?: CallAnswer | undefined;
   /** Of a failed call: `details` has `attempts`, `attempts_total` and `trace`. */
   readonly error?: { readonly code: string; readonly message: string; readonly details?: object | undefined };
   /** The screen after the step. */
@@ -32,11 +40,11 @@ export interface KeywordRun {
  * @param hide masks the secrets of the case
  */
 export async function keywordRecord(
-  { step, keyword, params, began, ms, answer, error, screen, shown }: KeywordRun,
+  { ms, answer, error, screen, shown, ...call }: KeywordRun,
   hide: <T>(value: T) => T,
   attachments: Attachments,
 ): Promise<StepRecord> {
-  const names = keyword.parameters.map(({ name }) => name);
+  const names = namesOf(call);
   const details: Partial<FailedAttempts> & { readonly trace?: readonly object[] } = error?.details ?? {};
   const { attempts = [], attempts_total: total = 0 } = answer?.failed ?? details;
   const trace = answer?.trace ?? details.trace;
@@ -44,18 +52,10 @@ export async function keywordRecord(
   // The details of the failure describe the last combination, with pictures.
   const isLastListed = error !== undefined && hasAlternatives && attempts.length === total;
   const result = answer && resultOf(answer, shown, hide);
-  const { place, remark } = step;
   return {
-    kind: 'keyword',
-    title: keyword.keyword,
-    keyword: keyword.keyword_slug,
-    params: paramRecords(params, names, hide),
-    line: shownParams(hide(params)),
-    outcome: !error ? 'passed' : step.soft ? 'soft' : 'failed',
-    began: began.toISOString(),
+    ...headOf(call, hide),
+    outcome: !error ? 'passed' : call.step.soft ? 'soft' : 'failed',
     ms,
-    ...(place !== undefined && { place: typeof place === 'string' ? place : placeText(place) }),
-    ...(remark !== undefined && { remark }),
     ...(result && { result }),
     ...(answer?.healed && {
       heal: hide({ summary: answer.healed.heal_summary, steps: answer.healed.suggested_steps }),
@@ -82,6 +82,34 @@ export async function keywordRecord(
   }
 }
 
+/** The record of a keyword that was not reached. */
+export const skippedRecord = (call: KeywordCallRecord, hide: <T>(value: T) => T): StepRecord => ({
+  ...headOf(call, hide),
+  outcome: 'skipped',
+  ms: 0,
+  traces: [],
+  attempts: [],
+  attemptsTotal: 0,
+  steps: [],
+});
+
+function headOf(call: KeywordCallRecord, hide: <T>(value: T) => T) {
+  const { keyword, params, began } = call;
+  const { place, remark } = call.step;
+  return {
+    kind: 'keyword' as const,
+    title: keyword.keyword,
+    keyword: keyword.keyword_slug,
+    params: paramRecords(params, namesOf(call), hide),
+    line: shownParams(hide(params)),
+    began: began.toISOString(),
+    ...(place !== undefined && { place: typeof place === 'string' ? place : placeText(place) }),
+    ...(remark !== undefined && { remark }),
+  };
+}
+
+const namesOf = ({ keyword }: KeywordCallRecord): string[] => keyword.parameters.map(({ name }) => name);
+
 function resultOf(
   { data, answers }: CallAnswer,
   shown: Picture | undefined,
@@ -99,7 +127,7 @@ const withoutPicture = (data: Readonly<Record<string, unknown>>) => ({
 });
 
 /** The parameters with their names and alternatives, secrets masked. */
-export function paramRecords(params: Params, names: readonly string[], hide: <T>(value: T) => T): ParamRecord[] {
+function paramRecords(params: Params, names: readonly string[], hide: <T>(value: T) => T): ParamRecord[] {
   const masked = maskedParams(params);
   const entries = Array.isArray(masked)
     ? masked.map((value, i) => [names[i] ?? `${i + 1}`, value] as const)

@@ -6,8 +6,8 @@ import type { TraceResources } from './trace-resources.js';
 const LEVEL = /^(error|warning|info|log|debug): /;
 
 /** The lines of the console, at the end of the attempt: they have no time of their own. */
-export const consoleEvents = ({ console }: CaseAttempt, time: number): TraceEvent[] =>
-  console.map((line) => ({
+export const consoleEvents = ({ console: lines }: CaseAttempt, time: number): TraceEvent[] =>
+  lines.map((line) => ({
     type: 'console',
     time,
     pageId: PAGE_ID,

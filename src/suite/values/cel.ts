@@ -1,8 +1,11 @@
-import { type ASTNode, Environment, type ParseResult, serialize } from '@marcbachmann/cel-js';
+import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { ServiceError } from '../../errors.js';
+import { hasFunctions, withFunctions } from './cel-source.js';
 import { isSame, type Operand, sizeOf } from './comparison.js';
 
 const LIMITS = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200, maxCallArguments: 10 };
+/** Of an expression within the limits after its operators became functions: it has more parentheses. */
+const WIDE_LIMITS = { ...LIMITS, maxAstNodes: 2000, maxDepth: 1000 };
 
 /** Whether a list has the item, or a map the key; unlike CEL's `in`, as `==` compares. */
 function isIn(item: unknown, container: unknown): boolean {
@@ -14,14 +17,25 @@ function isIn(item: unknown, container: unknown): boolean {
   return candidates.some((each) => each === item || (isOperand(each) && isOperand(item) && isSame(each, item)));
 }
 
+/** The quotient, which is no whole number for `5 / 2`: a column of data has whole and decimal numbers. */
+function divide(dividend: unknown, divisor: unknown): number | bigint {
+  if (!isNumber(dividend) || !isNumber(divisor)) throw new ServiceError('E0403', '`/` needs two numbers');
+  if (Number(divisor) === 0) throw new ServiceError('E0403', 'a division by zero has no result');
+  const quotient = Number(dividend) / Number(divisor);
+  const isWhole = typeof dividend === 'bigint' && typeof divisor === 'bigint' && Number.isSafeInteger(quotient);
+  return isWhole ? BigInt(quotient) : quotient;
+}
+
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+
 const isOperand = (value: unknown): value is Operand =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 const NUMERIC = ['int', 'double'] as const;
 
 /** CEL in which numbers compare with numeric texts, and whole numbers count with decimal ones. */
-function makeEnvironment(): Environment {
-  const cel = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS });
+function makeEnvironment(limits: typeof LIMITS): Environment {
+  const cel = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits });
   const order: Readonly<Record<string, (a: number, b: number) => boolean>> = {
     '<': (a, b) => a < b,
     '<=': (a, b) => a <= b,
@@ -32,7 +46,6 @@ function makeEnvironment(): Environment {
     '+': (a, b) => a + b,
     '-': (a, b) => a - b,
     '*': (a, b) => a * b,
-    '/': (a, b) => a / b,
     '%': (a, b) => a % b,
   };
   for (const [operator, apply] of Object.entries(order)) {
@@ -59,42 +72,17 @@ function makeEnvironment(): Environment {
     cel.registerFunction(`${type}.endsWith(string): bool`, (a: Operand, b: string) => String(a).endsWith(b));
     cel.registerFunction(`size(${type}): int`, (a: Operand) => BigInt(String(a).length));
   }
-  return cel.registerFunction('isIn(dyn, dyn): bool', isIn);
+  return cel.registerFunction('isIn(dyn, dyn): bool', isIn).registerFunction('divide(dyn, dyn): dyn', divide);
 }
 
-let environment: Environment | undefined;
+let narrow: Environment | undefined;
+let wide: Environment | undefined;
 
 /** @throws ParseError of the library */
 export function parseCel(source: string): ParseResult {
-  environment ??= makeEnvironment();
-  const parsed = environment.parse(source);
-  return hasIn(parsed.ast) ? environment.parse(serialize(withIsIn(parsed.ast))) : parsed;
-}
-
-const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value;
-
-const hasIn = (value: unknown): boolean =>
-  isNode(value) ? value.op === 'in' || hasIn(value.args) : Array.isArray(value) && value.some(hasIn);
-
-/** The tree with `isIn(a, b)` for `a in b`, whose equality cannot be extended. */
-function withIsIn<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withIsIn) as T;
-  if (!isNode(value)) return value;
-  const args: unknown = withIsIn(value.args);
-  return (value.op === 'in' ? { op: 'call', args: ['isIn', args] } : { op: value.op, args }) as T;
-}
-
-/** Macros of CEL whose first argument is a variable of their own. */
-const MACROS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
-const TYPES = new Set(['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint']);
-
-/** The identifiers of an expression, without the variables of macros and the names of types. */
-export function identifiersIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(identifiersIn);
-  if (!isNode(value)) return [];
-  if (value.op === 'id') return TYPES.has(value.args) ? [] : [value.args];
-  if (value.op !== 'rcall') return identifiersIn(value.args);
-  const [method, receiver, args] = value.args;
-  const variable = MACROS.has(method) && args[0]?.op === 'id' ? args[0].args : undefined;
-  return [...identifiersIn(receiver), ...identifiersIn(args).filter((name) => name !== variable)];
+  narrow ??= makeEnvironment(LIMITS);
+  const parsed = narrow.parse(source);
+  if (!hasFunctions(parsed.ast)) return parsed;
+  wide ??= makeEnvironment(WIDE_LIMITS);
+  return wide.parse(withFunctions(parsed.ast));
 }

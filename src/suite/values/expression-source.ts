@@ -19,13 +19,13 @@ export interface ExpressionSource {
 const TOKEN =
   /(?<prefix>[bB]?[rR][bB]?|[bB])?(?:(?<quote>"""|''')(?<long>[^]*?)\k<quote>|(?<mark>["'])(?<short>(?:\\.|(?!\k<mark>)[^\\\n])*)\k<mark>)|\$\{(?<variable>[^{}]*)\}|(?<word>[A-Za-z_]\w*)|&&|\|\||\s+|[^]/g;
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  and: '&&',
-  or: '||',
-  True: 'true',
-  False: 'false',
-  None: 'null',
-};
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
 const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
 /** What ends the operand of `not`, which, unlike `!`, binds weaker than a comparison. */
@@ -57,7 +57,7 @@ export function expressionSource(expression: string): ExpressionSource {
   for (const { 0: token, index, groups = {} } of expression.matchAll(TOKEN)) {
     const { quote, mark, variable, word } = groups;
     const operator = before === '.' ? undefined : word;
-    const translated = operator === undefined ? token : (OPERATORS[operator] ?? token);
+    const translated = operator === undefined ? token : (WORDS.get(operator) ?? token);
     if (ENDS_NOT.has(translated)) closeNots();
     if (OPENING.has(token)) depth++;
     if (CLOSING.has(token)) depth--;

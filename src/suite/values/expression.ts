@@ -2,6 +2,7 @@ import { cutText, ServiceError } from '../../errors.js';
 import { isSecret, markSecret, reveal } from '../../secret.js';
 import { didYouMean } from '../../text/suggest.js';
 import type { DataValue } from '../model/value.js';
+import { identifiersIn } from './cel-source.js';
 import { numberIn } from './comparison.js';
 import { expressionSource, type Operand } from './expression-source.js';
 import { runWithin } from './time-limit.js';
@@ -26,7 +27,8 @@ export interface ExpressionNames {
 export async function evaluate(expression: string, names: ExpressionNames): Promise<DataValue> {
   const { shown, operands, bare, run } = await parse(expression, names);
   let isTainted = false;
-  const values: Record<string, unknown> = {};
+  // Without a prototype: `constructor` is an unknown name.
+  const values = Object.create(null) as Record<string, unknown>;
   for (const { identifier, variable, isText } of operands) {
     const value = await names.operand(variable);
     isTainted ||= holdsSecret(value);
@@ -66,7 +68,7 @@ async function parse(expression: string, names?: Pick<ExpressionNames, 'suggesti
   if (expression.length > MAX_CHARS) {
     throw new ServiceError('E0403', `${shown}: an expression has at most ${MAX_CHARS} characters`);
   }
-  const { parseCel, identifiersIn } = await import('./cel.js');
+  const { parseCel } = await import('./cel.js');
   const { cel, operands } = expressionSource(expression);
   const attempt = <T>(work: () => T): T => {
     try {
@@ -92,6 +94,7 @@ function celValue(value: DataValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, celValue(inner)]));
 }
 
+/** A text of data as CEL has it. */
 function ofText(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = numberIn(text);

@@ -40,16 +40,24 @@ export class Scope {
   /**
    * The scope of a project.
    * @param given of `--variable`, they win over the project's
-   * @throws ServiceError E0503 for a file with secrets that cannot be used, E0403 for a variable that refers to an unknown
+   * @throws ServiceError E0503 for a file with secrets that cannot be used, and for a variable that refers to an unknown one
    */
   static async of(project: Project, given: DataRecord, env = processEnvironment()): Promise<Scope> {
     const { elements, root, secretsFile, variables } = project;
     const secrets = secretsFile === undefined ? new Map<string, string>() : await readSecrets(secretsFile, root);
     const outer = new OuterNames(env, secrets, secretsFile);
     const scope = new Scope({ elements, outer, secrets: new Secrets() });
-    const names = Object.keys(variables).filter((name) => !Object.hasOwn(given, name));
     for (const [name, value] of Object.entries(given)) scope.set(name, value);
-    await scope.declare(Object.fromEntries(names.map((name) => [name, variables[name]!])));
+    for (const [name, value] of Object.entries(variables)) {
+      if (Object.hasOwn(given, name)) continue;
+      try {
+        await scope.declare({ [name]: value });
+      } catch (error) {
+        const { reason, message } = ServiceError.from(error);
+        const told = `the variable ${name} of svc.config: ${reason ?? message}`;
+        throw new ServiceError('E0503', told, undefined, { title: 'Invalid project', cause: error });
+      }
+    }
     return scope;
   }
 

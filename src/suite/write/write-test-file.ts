@@ -1,11 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
-import type { DataSource, TestCase, TestFile } from '../model/project.js';
-import type { SuiteStep } from '../model/step.js';
+import { type DataSource, SCHEMA_FILE, type TestCase, type TestFile } from '../model/project.js';
 import { writtenSteps } from './written-step.js';
 import { filled, onOneLine, spaced, yamlText } from './yaml-text.js';
-
-/** Lets editors with the YAML language server check and complete the file. */
-const SCHEMA_COMMENT = 'yaml-language-server: $schema=http://127.0.0.1:8000/schemas/test.json';
 
 /**
  * A test file as YAML, which reads back as the same file.
@@ -31,11 +27,9 @@ export function writeTestFile(file: TestFile, root?: string): string {
     teardown: writtenSteps(file.teardown),
   });
   const cases = spaced(file.cases.map((each) => writtenCase(each, tags, pathOf)));
-  return yamlText({ ...content, cases }, SCHEMA_COMMENT);
+  const up = '../'.repeat(file.path.split('/').length - 1);
+  return yamlText({ ...content, cases }, `yaml-language-server: $schema=${up}${SCHEMA_FILE}`);
 }
-
-/** Steps as a YAML list, as they stand below `steps` of a case. */
-export const writeSteps = (steps: readonly SuiteStep[]): string => yamlText(writtenSteps(steps));
 
 /** The tags with which every case begins, which the file gives to all of them. */
 function sharedTags([first, ...others]: readonly TestCase[]): readonly string[] {

@@ -8,6 +8,7 @@ import { remoteSessions } from '../../../src/cli/test/remote-sessions.js';
 import type { Params } from '../../../src/keyword/call.js';
 import type { TestSession, TestSessions } from '../../../src/suite/run/test-session.js';
 import { image } from '../../fixtures/image.js';
+import { longIt } from '../../fixtures/tier.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { document, PageServer } from '../../support/pages.js';
 import { ServedService } from '../../support/serve.js';
@@ -112,7 +113,7 @@ describe('sessions of a remote service', () => {
     expect([later.console, later.network]).to.deep.equal([[], []]);
   });
 
-  it('are lost with their service, and opened again once it answers', async () => {
+  longIt('are lost with their service, and opened again once it answers', async () => {
     const port = new URL(service.url).port;
     const running = refusalOf(() => run('Sleep', [60]));
     await service.kill();
@@ -128,7 +129,7 @@ describe('sessions of a remote service', () => {
   });
 
   // After all others, as it ends the service.
-  it('fail when the service stays away, and end when they are interrupted', async () => {
+  longIt('fail when the service stays away, and end when they are interrupted', async () => {
     const hasty = await remoteSessions({ url: service.url, token: TOKEN, restartMs: 10 }, { root, apiData: undefined });
     const running = refusalOf(() => run('Sleep', [60]));
     await service.terminate();

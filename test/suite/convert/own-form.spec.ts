@@ -137,7 +137,7 @@ sessions:
 `);
     expect(warnings).to.deep.equal([
       'halt_duration (500 ms after each step) has no equal: steps wait for their elements',
-      'execution_output_path has no equal: run svc test --report /out',
+      'execution_output_path has no equal: run svc test --report /out/report',
     ]);
   });
 

@@ -59,6 +59,7 @@ describe('planCases', () => {
     expect(await titles(SHOP, { tags: 'smoke and not web' })).to.deep.equal(['sign in']);
     expect(await titles(SHOP, { grep: '^S' })).to.deep.equal(['search', 'sign in']);
     expect(await titles(SHOP, { grep: 'in' })).to.deep.equal(['sign in']);
+    expect(await titles(SHOP, { grep: 'sign\\ in|buy' })).to.deep.equal(['buy', 'sign in']);
   });
 
   it('takes a grep that is no regular expression as a text', async () => {

@@ -11,6 +11,9 @@ const FILES = {
   'bare/elements.yaml': '',
   'bare/tests/notes.txt': '',
   'empty/notes.txt': '',
+  'shop/calendar/config.yaml': 'driver_sources: []\nelements_sources: []\n',
+  'shop/calendar/test_cases/a.csv': '',
+  'shop/other/compose.yaml': 'driver_sources: []\n',
 };
 
 const found = (cwd: string, ...paths: string[]) =>
@@ -30,6 +33,12 @@ describe('the project of files', () => {
     expect(await found('shop/tests', 'login.test.yaml', '.')).to.deep.equal([
       ...['shop', 'tests/login.test.yaml', 'tests'],
     ]);
+  });
+
+  it('begins at a configuration of the reference too', async () => {
+    expect(await found('.', 'shop/calendar')).to.deep.equal(['shop/calendar']);
+    expect(await found('shop', 'calendar/test_cases/a.csv')).to.deep.equal(['shop/calendar', 'test_cases/a.csv']);
+    expect(await found('shop/other')).to.deep.equal(['shop']);
   });
 
   it('begins without one at the nearest file of a project, else where the command runs', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { problemLine } from '../../../src/suite/model/problem.js';
 import type { Project } from '../../../src/suite/model/project.js';
 import type { SuiteStep } from '../../../src/suite/model/step.js';
-import { isReference, readReference } from '../../../src/suite/reference/read-reference.js';
+import { isReference, readReference, referenceSettings } from '../../../src/suite/reference/read-reference.js';
 import { builtInKeywords } from '../../fixtures/built-in-keywords.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 
@@ -267,10 +267,12 @@ describe('readReference', () => {
           'Open,Run Loop,Close,often',
           'Open,Press Element,b,indx=1',
           'Open,Enter Text,elment=b',
+          'Open,Run Loop,Clos,2',
           'Close,Reload',
         ].join('\n'),
       });
-      expect(lines).to.have.length(9);
+      expect(lines).to.have.length(10);
+      expect(lines[9]).to.equal('modules.csv:11:1: there is no module "Clos" (did you mean Close?)');
       expect(lines[7]).to.contain('modules.csv:9:1: Press Element has no parameter indx (did you mean index');
       expect(lines[8]).to.contain('modules.csv:10:1: Enter Text needs text (did you mean element');
       expect(lines[0]).to.contain('modules.csv:2:1: there is no keyword or module "Pres Element" (did you mean');
@@ -333,6 +335,7 @@ describe('readReference', () => {
         'a.csv':
           'Element_Name,Element_ID_xpath,Element_ID,Element_Text\nmenu,"//a[@t=""1""]",menu.png,Menu\nmenu,,//b\nuser,ann\\tb,,\n',
         'b.yaml': 'Elements:\n  menu: [//b, //c]\n  total: 12\n',
+        'menu.png': '',
       });
       expect([...elements.values()].map(({ name, locators }) => [name, locators])).to.deep.equal([
         ['menu', ['//a[@t="1"]', 'menu.png', '//b', '//c']],
@@ -350,6 +353,23 @@ describe('readReference', () => {
       expect(elements.get('minutes')!.locators).to.deep.equal(['00', '15']);
       expect(elements.get('hours')!.locators).to.deep.equal(['7', '8']);
       expect(elements.get('union')!.locators).to.deep.equal(['//a|//b']);
+    });
+
+    it('leaves out a picture that is missing where there are alternatives, with a warning', async () => {
+      const { project, problems } = await read({
+        'cases.csv': CASES,
+        'modules.csv': MODULES,
+        'e.csv': 'element_name,element_id,element_id_2\na,//a,x.png\nb,y.png,\nc,save.png,//c\n',
+        'pictures/save.png': '',
+      });
+      expect([...project.elements.values()].map(({ locators }) => locators)).to.deep.equal([
+        ['//a'],
+        ['y.png'],
+        ['save.png', '//c'],
+      ]);
+      expect(problems.map(problemLine)).to.deep.equal([
+        'e.csv:2:1: there is no picture x.png: the other alternatives of "a" are used',
+      ]);
     });
 
     it('warns of elements without a locator', async () =>
@@ -388,6 +408,40 @@ describe('readReference', () => {
     expect([...elements.keys()]).to.deep.equal(['menu']);
   });
 
+  it('calls what an API has as it is called here, and names conditions that are not checked', async () => {
+    const conditions = ["$ == 'GEN'", '$ != None', '$ > 3.5', "'a' in $", 'len($) > 0'];
+    const { project, problems } = await read({
+      'cases.csv': CASES,
+      'modules.csv': MODULES,
+      'a.yaml': `api:
+  collections:
+    shop:
+      base_url: https://a.example
+      apis:
+        prices:
+          endpoint: /x
+          request: {method: GET, timeout: 30}
+          expected_result:
+            jsonpath_assertions:
+${conditions.map((condition) => `              - {path: $.a, condition: ${JSON.stringify(condition)}}`).join('\n')}
+`,
+    });
+    const { collections } = project.apiData as { collections: Record<string, { apis: Record<string, object> }> };
+    expect(collections['shop']!.apis['prices']).to.deep.equal({
+      endpoint: '/x',
+      request: { method: 'GET', timeout_s: 30 },
+      expected_result: {
+        assertions: [
+          { path: '$.a', equals: 'GEN' },
+          { path: '$.a', not_equals: null },
+          { path: '$.a', greater_than: 3.5 },
+          { path: '$.a', contains: 'a' },
+        ],
+      },
+    });
+    expect(problems.map(problemLine)).to.deep.equal(['a.yaml:2:3: the condition "len($) > 0" of $.a is not checked']);
+  });
+
   it('knows the pictures of all folders as templates', async () => {
     const { templates } = await projectOf({ 'test_data/input_templates/save.png': '' });
     expect([...templates]).to.deep.equal(['save.png', 'save']);
@@ -422,6 +476,14 @@ describe('readReference', () => {
       expect(pauseMs).to.equal(200);
       expect(outputPath).to.equal(join(root, 'out'));
       expect(settings).to.deep.equal({ log_level: 'warn', event_attributes_json: join(root, 'e.json') });
+    });
+
+    it('has settings that the service needs before the project is read', async () => {
+      const files = { 'cases.csv': CASES, ...config('event_attributes_json: e.json\n') };
+      await inDirectory(files, async (root) =>
+        expect(await referenceSettings(root)).to.deep.equal({ event_attributes_json: join(root, 'e.json') }),
+      );
+      expect(await inDirectory({ 'a.test.yaml': '', ...files }, referenceSettings)).to.deep.equal({});
     });
 
     it('names keys that are not used, with suggestions', async () =>

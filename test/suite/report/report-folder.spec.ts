@@ -1,7 +1,9 @@
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { readRun } from '../../../src/suite/report/read-run.js';
 import { ReportFolder } from '../../../src/suite/report/report-folder.js';
+import { runResult } from '../../fixtures/run-result.js';
 import { inDirectory } from '../../fixtures/temporary-directory.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
@@ -78,5 +80,19 @@ describe('ReportFolder', () => {
       await mkdir(data);
       const kept = (await folder.picture(CONTENT, 'image/png')) as { file: string };
       await access(join(folder.path, kept.file));
+    }));
+
+  it('writes the rest when the page cannot be written, and says which file could not be', () =>
+    inDirectory({}, async (cwd) => {
+      const folder = await ReportFolder.open(join(cwd, 'report'));
+      await mkdir(join(folder.path, 'index.html'));
+      const error = await refusalOf(() => folder.write(runResult([]), { junit: join(cwd, 'junit.xml') }));
+      expect([error.code, error.reason]).to.deep.equal([
+        'E0802',
+        `${join(folder.path, 'index.html')} could not be written (EISDIR)`,
+      ]);
+      expect(await readRun(folder.path)).to.deep.equal(runResult([]));
+      expect(await readFile(join(cwd, 'junit.xml'), 'utf8')).to.contain('<testsuites');
+      expect((await readdir(folder.path)).sort()).to.deep.equal(['data', 'index.html', 'run.json']);
     }));
 });

@@ -56,7 +56,12 @@ describe('expressions', () => {
       '${nine} + 1': 10,
       '${price} * 2': 21,
       '${ten} / 4.0': 2.5,
-      '7 / 2': 3,
+      '7 / 2': 3.5,
+      '${ten} / 2': 5,
+      '[1, 2][${ten} / 10]': 2,
+      '${price} / 2 + 0.123456789012': 5.373456789012,
+      '-${ten} / (2 + 3) - 1 * 2': -4,
+      '7 % 4': 3,
       '1 - 0.5': 0.5,
       '"no. " + ${ten}': 'no. 10',
       '${ten} + "%"': '10%',
@@ -111,6 +116,10 @@ describe('expressions', () => {
       '3 in ${list} or "x" in ${list}': false,
       '"name" in ${row}': true,
       'not ("5" in [4, 6])': true,
+      "'😀' in ['😀', 'é'] and \"it's\" in [\"it's\"]": true,
+      '[3].exists(n, n in [1, 2, 3] and !(n in [4])) ? "in" : "out"': 'in',
+      '(1 in [1]) == true and {"a": 1 in [2]}.a == false': true,
+      'has(row.name) and row["name"] in ["a"]': true,
     }));
 
   it('read rows, by reference and by bare name, also in macros', () =>
@@ -141,7 +150,9 @@ describe('expressions', () => {
     expect(await refused('1 in 2')).to.contain('`in` needs a list, a map or a text');
     expect(await refused('"a')).to.contain('"a: ');
     expect(await refused('')).to.contain('Unexpected token');
-    expect(await refused('1.0 / 0.0')).to.contain('no finite number');
+    expect(await refused('1.0 / 0.0')).to.contain('a division by zero has no result');
+    expect(await refused('"a" / 2')).to.contain('`/` needs two numbers');
+    expect(await refused('1e308 * 10.0')).to.contain('no finite number');
     expect(await refused('b"abc"')).to.contain('neither a text, a number, a list nor an object');
   });
 
@@ -157,9 +168,16 @@ describe('expressions', () => {
     }
   });
 
+  it('have no names of their own', async () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty', '__0']) {
+      expect(await refused(`${name} == 1`)).to.contain(`there is no variable ${name}`);
+    }
+  });
+
   it('are limited in length, nodes and depth', async () => {
     expect(await refused('1'.padEnd(1001, ' '))).to.contain('an expression has at most 1000 characters');
     expect(await refused(Array(499).fill('1').join('+'))).to.contain('Exceeded maxAstNodes (500)');
+    expect(await scope.evaluate(Array(160).fill('1').join('+') + ' / 2')).to.equal(159.5);
     expect(await refused('('.repeat(60) + '1' + ')'.repeat(60))).to.contain('Exceeded maxDepth (50)');
   });
 

@@ -27,7 +27,7 @@ describe('Scope', () => {
 
   it('refuses a variable of the project that refers to an unknown one', async () => {
     const refusal = await refusalOf(() => scopeOf({ url: 'https://${hots}/', host: 'a' }));
-    expect(refusal.message).to.contain('there is no variable ${hots}');
+    expect(refusal.message).to.equal('Invalid project: the variable url of svc.config: there is no variable ${hots}');
   });
 
   it('reads keys and indexes below a variable; numbers stay numbers', async () => {

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { TestCase, TestFile } from '../../../src/suite/model/project.js';
 import type { KeywordStep, SuiteStep } from '../../../src/suite/model/step.js';
-import { writeSteps, writeTestFile } from '../../../src/suite/write/write-test-file.js';
+import { writeTestFile } from '../../../src/suite/write/write-test-file.js';
+import { writtenSteps } from '../../../src/suite/write/written-step.js';
+import { yamlText } from '../../../src/suite/write/yaml-text.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const place = { file: 'checkout.test.yaml', line: 1, column: 1 };
@@ -37,8 +39,11 @@ const written = (file: Partial<TestFile>, root?: string) =>
   writeTestFile(testFile(file), root).split('\n').slice(1).join('\n');
 
 describe('writeTestFile', () => {
-  it('begins with a comment that names the schema', () =>
-    expect(writeTestFile(testFile({}))).to.match(/^# yaml-language-server: \$schema=\S+\/schemas\/test\.json\n/));
+  it('begins with a comment that names the schema in the root', () => {
+    const firstLine = (path: string) => writeTestFile(testFile({ path })).split('\n')[0];
+    expect(firstLine('a.test.yaml')).to.equal('# yaml-language-server: $schema=test.schema.json');
+    expect(firstLine('web/shop/a.test.yaml')).to.equal('# yaml-language-server: $schema=../../test.schema.json');
+  });
 
   it('writes what the file has and leaves out the rest, with an empty line between cases', () =>
     expect(
@@ -111,7 +116,9 @@ cases:
   });
 });
 
-describe('writeSteps', () => {
+const writeSteps = (steps: readonly SuiteStep[]): string => yamlText(writtenSteps(steps));
+
+describe('writtenSteps', () => {
   const cases: readonly (readonly [string, SuiteStep, string])[] = [
     ['a keyword alone', call('Reload'), '- Reload'],
     ['a single text', call('Press Element', ['text=Save']), '- Press Element: text=Save'],

@@ -6,10 +6,10 @@ import { ServiceError } from '../../../errors.js';
 import { writeNewFiles } from '../../plugin/plugin-files.js';
 import { fileText } from '../../plugin/plugin-template.js';
 import { schemaText } from '../../project/schema-text.js';
-import { SCHEMA_FILE } from '../../project/starter.js';
 import { ANDROID } from '../../project/starters/android.js';
 import { API } from '../../project/starters/api.js';
 import { WEB } from '../../project/starters/web.js';
+import { SCHEMA_FILE } from '../../../suite/model/project.js';
 import { ServiceCommand } from '../../service-command.js';
 
 /** The projects to begin with, by the values of `--kind`. */

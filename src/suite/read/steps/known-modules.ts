@@ -12,9 +12,15 @@ export function isModule(name: string, place: Place, reading: Reading): boolean 
   return false;
 }
 
-/** The names of the modules that a step of a flow keyword runs. */
+/** The names of the modules that a step runs, also as conditions. */
 export function modulesOf(step: SuiteStep): string[] {
   if (step.kind === 'use') return [step.module];
-  if (step.kind === 'if') return [...step.branches.flatMap(({ steps }) => steps), ...step.otherwise].flatMap(modulesOf);
+  if (step.kind === 'if') {
+    const conditions = step.branches.flatMap(({ condition }) =>
+      condition.kind === 'module' ? [condition.module] : [],
+    );
+    const steps = [...step.branches.flatMap((branch) => branch.steps), ...step.otherwise];
+    return [...conditions, ...steps.flatMap(modulesOf)];
+  }
   return 'steps' in step ? step.steps.flatMap(modulesOf) : [];
 }

@@ -119,7 +119,7 @@ describe('suitePage', () => {
   });
 
   it('shows nasty texts as they are, runs nothing and asks for nothing', async () => {
-    for (const text of NASTY_TEXTS) {
+    const cases = NASTY_TEXTS.map((text) => {
       const error = { code: 'E0201', message: text };
       const step = stepRecord({ title: text, line: text, place: text, outcome: 'failed', error });
       const attempt = caseAttempt([step], {
@@ -128,41 +128,43 @@ describe('suitePage', () => {
         console: [text],
         network: [text],
       });
-      const run = runResult([caseResult([attempt], { title: text, tags: [text], place: text, session: text })], {
-        project: text,
-        problems: [error],
-        warnings: [text],
-        shard: text,
-      });
-      await opened(suitePage(run), async (page, asked) => {
-        const shown = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-        expect(await page.locator('h1').textContent()).to.equal(shown);
-        expect(await page.locator('.case > details > summary .name').textContent()).to.equal(shown);
-        expect(await page.locator('.filter').isVisible()).to.equal(true);
-        expect(await page.evaluate(() => [document.scripts.length, document.images.length])).to.deep.equal([1, 0]);
-        expect(asked).to.deep.equal([]);
-      });
-    }
+      return caseResult([attempt], { title: text, tags: [text], place: text, session: text });
+    });
+    const [nasty] = NASTY_TEXTS;
+    const problems = NASTY_TEXTS.map((message) => ({ code: 'E0401', message }));
+    const run = runResult(cases, { project: nasty!, problems, warnings: NASTY_TEXTS, shard: nasty! });
+    await opened(suitePage(run), async (page, asked) => {
+      const shown = NASTY_TEXTS.map((text) =>
+        text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
+      );
+      expect(await page.locator('h1').textContent()).to.equal(shown[0]);
+      expect(await page.locator('.case > details > summary .name').allTextContents()).to.deep.equal(shown);
+      expect(await page.locator('.warnings li').allTextContents()).to.deep.equal(shown);
+      expect(await page.locator('.filter').isVisible()).to.equal(true);
+      expect(await page.evaluate(() => [document.scripts.length, document.images.length])).to.deep.equal([1, 0]);
+      expect(asked).to.deep.equal([]);
+    });
   });
 
   it('has no violation of axe-core, in light and in dark, and fits a phone', async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await opened(
-        suitePage(eventfulRun()),
-        async (page) => {
-          await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)));
-          await page.evaluate(axe);
+    await opened(
+      suitePage(eventfulRun()),
+      async (page) => {
+        await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)));
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+        await page.evaluate(axe);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
           const violations = await page.evaluate<string[]>(
             `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
               violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n')))`,
           );
           expect(violations, colorScheme).to.deep.equal([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
-        },
-        { viewport: { width: 360, height: 640 }, colorScheme, bypassCSP: true },
-      );
-    }
+        }
+      },
+      { viewport: { width: 360, height: 640 }, bypassCSP: true },
+    );
   });
 
   it('opens and closes by the keyboard', async () => {

@@ -6,10 +6,13 @@ import { lateButton } from '../support/late-button.js';
 import { PageServer } from '../support/pages.js';
 import { type RunningTests, whileTesting } from '../support/running-tests.js';
 import { COMMAND } from '../support/svc-command.js';
+import { SCRIPTED_PLUGINS } from '../fixtures/scripted-session.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 
-describe('svc test when something goes wrong', () => {
+describe('svc test when something goes wrong', function () {
+  this.timeout(240_000);
   let pages: PageServer;
 
   beforeEach(async () => {
@@ -41,7 +44,7 @@ describe('svc test when something goes wrong', () => {
     });
   });
 
-  it('runs teardown and writes the report after the first Ctrl-C in a setup', () => {
+  longIt('runs teardown and writes the report after the first Ctrl-C in a setup', () => {
     const test = `setup:
   - Launch App: \${site}/setup
   - Assert Presence: [id=never, 60]
@@ -67,7 +70,25 @@ cases:
     });
   });
 
-  it('ends at once after the second Ctrl-C, with the browser', () => {
+  longIt('ends on Ctrl-C while a session opens', () => {
+    const test = `session: {driver: scripted, capabilities: {open: hang}}
+cases:
+  - name: never begins
+    steps: [{Press Element: [id=known]}]
+`;
+    const args = ['--plugins', SCRIPTED_PLUGINS, '--json'];
+    return whileTesting({ 'shop.test.yaml': test }, { args }, async ({ child, ended, report }) => {
+      await until('the report', async () => (await report().catch(() => undefined)) !== undefined);
+      child.kill('SIGINT');
+      const { code, stdout, stderr } = await ended;
+      expect(code).to.equal(130);
+      expect(JSON.parse(stdout)).to.include({ title: 'never begins', outcome: 'skipped' });
+      expect(stderr).to.include('Interrupted: teardown runs').and.include('; interrupted\n');
+      expect((await report()).isInterrupted).to.equal(true);
+    });
+  });
+
+  longIt('ends at once after the second Ctrl-C, with the browser', () => {
     const test = `teardown:
   - Launch App: \${site}/ended
   - Assert Presence: [id=never, 100]
@@ -87,7 +108,7 @@ cases:
     });
   });
 
-  it('says that the report could not be written to a full disk, and fails', async function () {
+  longIt('says that the report could not be written to a full disk, and fails', async function () {
     const test = `cases:
   - name: makes pictures
     steps:

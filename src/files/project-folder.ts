@@ -1,0 +1,28 @@
+import { opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../errors.js';
+
+/** Directory of a project whose pictures show whole screens, and are no templates. */
+export const BASELINES_DIRECTORY = 'baselines';
+
+/** Folders that hold nothing that people wrote for the project: packages, reports, builds. */
+const SKIPPED = new Set(['node_modules', 'report', 'dist']);
+
+/**
+ * The files of a project folder, but for those in hidden folders and in those of tools. Links to folders are not followed.
+ * @throws ServiceError E0503 for a folder that cannot be read
+ */
+export async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+  const folders: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) yield { name: entry.name, path };
+      else if (!entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new ServiceError('E0503', `${folder} cannot be read (${code})`);
+  }
+  for (const each of folders) yield* filesBelow(each);
+}

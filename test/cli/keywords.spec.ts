@@ -28,7 +28,7 @@ describe('svc keywords', () => {
     const keys = ['keyword', 'keyword_slug', 'description', 'category', 'parameters'];
     for (const { answers, ...info } of infos) {
       expect(info).to.have.all.keys(keys);
-      expect(answers).to.be.oneOf([undefined, 'data', 'matches', 'picture', 'screen']);
+      expect(answers).to.be.oneOf([undefined, 'data', 'elements', 'matches', 'picture', 'screen']);
     }
   });
 

@@ -24,7 +24,7 @@ export interface TestRun {
 }
 
 /** A run that has ended. */
-export interface EndedRun {
+interface EndedRun {
   readonly result: RunResult;
   /** The page of the report, if one was written. */
   readonly page: string | undefined;
@@ -56,7 +56,7 @@ export async function runTests(run: TestRun): Promise<EndedRun | undefined> {
         writeTrace: (running, attempt, har) => writeTrace(running, attempt, har, outputs.folder),
         listener: combineListeners([progress, ...listeners]),
       });
-      await writeHistory(root, result.cases).catch((error: unknown) => {
+      await writeHistory(root, result).catch((error: unknown) => {
         progress.note(`Warning: ${ServiceError.from(error).message}`);
       });
       const unwritten = await outputs.write(result);

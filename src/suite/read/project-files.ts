@@ -63,8 +63,7 @@ export async function findProjectFiles(root: string): Promise<ProjectFiles> {
     if (kind) found[kind].push(shown);
     else if (isImageName(name)) {
       if (!shown.startsWith(`${BASELINES_DIRECTORY}/`)) found.pictures.push(shown);
-    }
-    else {
+    } else {
       const almost = ALMOST.find(([pattern]) => pattern.test(name));
       if (almost) misnamed.push({ path: shown, name: name.replace(...almost) });
     }

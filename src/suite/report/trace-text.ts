@@ -1,5 +1,6 @@
 import type { LocateTrace, RungTrace } from '../../locate/trace.js';
 import type { TraceRecord } from '../result/step-record.js';
+import { countText } from '../../text/quantity.js';
 
 const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
   hit: 'found',
@@ -9,7 +10,7 @@ const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
 };
 
 /** `2 looks` */
-export const lookCount = ({ looks }: LocateTrace): string => `${looks} ${looks === 1 ? 'look' : 'looks'}`;
+export const lookCount = ({ looks }: LocateTrace): string => countText(looks, 'look');
 
 /** The result of a rung in words. */
 export function outcomeOf({ outcome, reason, matches, text, how }: RungTrace): string {

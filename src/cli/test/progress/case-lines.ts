@@ -2,7 +2,8 @@ import { healedSteps, stepsOf } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
 import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
-import { durationText, oneLine, type OutputLine } from './output-line.js';
+import { oneLine, type OutputLine } from './output-line.js';
+import { durationText } from '../../../text/quantity.js';
 
 const MARKS: Readonly<Record<CaseOutcome, readonly [mark: string, colour: Colour]>> = {
   passed: ['✓', 'green'],

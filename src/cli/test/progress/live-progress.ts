@@ -3,10 +3,11 @@ import type { CaseResult } from '../../../suite/result/run-result.js';
 import type { RunningCase, RunningStep } from '../../../suite/run/run-listener.js';
 import { terminalText } from '../../../terminal-text.js';
 import { caseLines } from './case-lines.js';
-import { durationText, linePainter, oneLine, type OutputLine } from './output-line.js';
+import { linePainter, oneLine, type OutputLine } from './output-line.js';
 import type { Progress } from './progress.js';
 import { RunCounts } from './run-counts.js';
 import { workerLine, type WorkerState } from './worker-line.js';
+import { durationText } from '../../../text/quantity.js';
 
 const INTERVAL_MS = 100;
 /** Free columns at the end of a line, where a terminal writes ^C. */

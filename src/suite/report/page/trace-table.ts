@@ -1,8 +1,9 @@
 import type { LocateTrace, RungTrace } from '../../../locate/trace.js';
 import type { Picture, TraceRecord } from '../../result/step-record.js';
-import { cut, duration, type Markup, markup } from '../markup.js';
+import { cut, type Markup, markup } from '../markup.js';
 import { boundsOf, lookCount, outcomeOf } from '../trace-text.js';
 import { screenImage } from './page-elements.js';
+import { durationText } from '../../../text/quantity.js';
 
 const LONGEST = 2000;
 
@@ -18,7 +19,7 @@ function traceTable(trace: LocateTrace & { readonly picture?: Picture }): Markup
   const columns = COLUMNS.filter(
     ({ isOptional, cell }) => !isOptional || rungs.some((rung) => cell(rung) !== undefined),
   );
-  return markup`<figure><figcaption>${found ? 'Found' : 'Not found'}: <code>${name}</code>, ${lookCount(trace)}, ${duration(ms)}</figcaption>
+  return markup`<figure><figcaption>${found ? 'Found' : 'Not found'}: <code>${name}</code>, ${lookCount(trace)}, ${durationText(ms)}</figcaption>
 <div class="scroll" role="group" tabindex="0" aria-label="How ${name} was looked for"><table>
 <thead><tr>${columns.map(({ title }) => markup`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rungs.map((rung) => markup`<tr>${columns.map(({ style, cell }) => markup`<td class="${style} ${rung.outcome}">${cell(rung)}</td>`)}</tr>\n`)}</tbody></table></div></figure>${

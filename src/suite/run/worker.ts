@@ -14,7 +14,7 @@ import type { SuiteOptions } from './suite-options.js';
 import { type Failure, isLost } from '../steps/step-outcome.js';
 import { StepRunner } from '../steps/step-runner.js';
 import type { TestSession } from './test-session.js';
-import { unknownTo } from '../steps/values-of-session.js';
+import { unknownTo } from '../steps/session-values.js';
 
 /** Milliseconds for the suite teardown of a file. */
 const TEARDOWN_MS = 120_000;

@@ -12,7 +12,7 @@ import { keywordRecord } from '../result/keyword-record.js';
 import type { CaseContext, Frame } from './case-context.js';
 import { failureOf, type StepOutcome } from './step-outcome.js';
 import type { CallAnswer } from '../run/test-session.js';
-import { unknownTo } from './values-of-session.js';
+import { hiderOf, unknownTo } from './session-values.js';
 
 /** The keyword whose variables are those of the case as well. */
 const SETS_VARIABLE = 'set_variable';
@@ -20,7 +20,7 @@ const SETS_VARIABLE = 'set_variable';
 /** Runs a keyword by the engine, and records it. */
 export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
   const { session, keywords, listener, camera, attachments, project, signal } = context;
-  const hide = <T>(value: T): T => session.hide(frame.scope.hide(value));
+  const hide = hiderOf(frame, session);
   const began = new Date();
   const clock = performance.now();
   let keyword: KeywordInfo | undefined;

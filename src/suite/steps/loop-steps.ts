@@ -6,7 +6,7 @@ import { runGroup } from './branch-steps.js';
 import type { Frame, InnerSteps } from './case-context.js';
 import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
 import { titleOf } from './step-title.js';
-import { unknownTo } from './values-of-session.js';
+import { hiderOf, unknownTo } from './session-values.js';
 
 /** Turns of one loop: a report holds the steps of all. */
 const MAX_TURNS = 10_000;
@@ -37,8 +37,7 @@ function loopRecord(
   runner: InnerSteps,
   turnsOf: () => Promise<readonly DataRecord[]>,
 ): Promise<StepOutcome> {
-  const hide = <T>(value: T): T => runner.context.session.hide(frame.scope.hide(value));
-  return recordFlow(step, { title: titleOf(step) }, hide, async (): Promise<FlowResult> => {
+  return recordFlow(step, { title: titleOf(step) }, hiderOf(frame, runner.context.session), async (): Promise<FlowResult> => {
     const turns = await turnsOf();
     if (turns.length > MAX_TURNS) throw new ServiceError('E0403', `a loop takes at most ${MAX_TURNS} turns`);
     const records: StepRecord[] = [];

@@ -6,7 +6,7 @@ import type { DataValue, Written } from '../model/value.js';
 import type { Frame, InnerSteps } from './case-context.js';
 import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
 import { conditionText, titleOf } from './step-title.js';
-import { storable, unknownTo } from './values-of-session.js';
+import { storable, unknownTo } from './session-values.js';
 
 /** Modules that may run inside each other; a module that calls itself for ever reaches it. */
 const MAX_DEPTH = 50;

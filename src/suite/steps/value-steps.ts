@@ -7,13 +7,13 @@ import type { DataRecord } from '../model/value.js';
 import type { CaseContext, Frame } from './case-context.js';
 import { recordFlow, type StepOutcome } from './step-outcome.js';
 import { titleOf } from './step-title.js';
-import { storable, unknownTo } from './values-of-session.js';
+import { hiderOf, storable, unknownTo } from './session-values.js';
 
 const ENVIRONMENT = /^ENV:/i;
 
 /** Stores the value of an expression. */
 export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> =>
-  recordFlow(step, { title: titleOf(step), line: step.expression }, hidingIn(frame, session), async () => {
+  recordFlow(step, { title: titleOf(step), line: step.expression }, hiderOf(frame, session), async () => {
     const value = await frame.scope.evaluate(step.expression, unknownTo(session));
     frame.set(step.variable, value);
     return { records: [], text: storable(value) };
@@ -22,7 +22,7 @@ export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseC
 /** Stores a date as text. */
 export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> => {
   const line = [step.date, step.offset, step.format].filter((part) => part !== undefined && part !== '').join(', ');
-  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+  return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
     const text = (written: string) => frame.scope.text(written, unknownTo(session));
     const format = step.format === undefined ? undefined : await text(step.format);
     const date = evaluateDate(await text(step.date), await text(step.offset), format, new Date());
@@ -35,7 +35,7 @@ export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext):
 export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
   const { session, project } = context;
   const line = [step.source, step.query].filter((part) => part !== undefined).join(', ');
-  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+  return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
     const source = await frame.scope.text(step.source, unknownTo(session));
     if (ENVIRONMENT.test(source)) {
       const value = await frame.scope.text(`\${env.${source.replace(ENVIRONMENT, '')}}`);
@@ -54,8 +54,3 @@ export function runReadData(step: ReadDataStep, frame: Frame, context: CaseConte
     return { records: [], text: `${count} of ${rows.length} rows` };
   });
 }
-
-const hidingIn =
-  ({ scope }: Frame, session: CaseContext['session']) =>
-  <T>(value: T): T =>
-    session.hide(scope.hide(value));

@@ -11,7 +11,7 @@ import type { OpenFailures } from './open-failures.js';
 import { runAttempt } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
-import { type Failure, isLost } from '../steps/step-outcome.js';
+import { type Failure, isLost } from '../steps/ended-step.js';
 import { StepRunner } from '../steps/step-runner.js';
 import type { TestSession } from './test-session.js';
 import { unknownTo } from '../steps/session-values.js';

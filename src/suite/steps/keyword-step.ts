@@ -10,7 +10,7 @@ import type { DataValue } from '../model/value.js';
 import { healAdvice } from '../heal/heal-advice.js';
 import { keywordRecord } from '../result/keyword-record.js';
 import type { CaseContext, Frame } from './case-context.js';
-import { failureOf, type StepOutcome } from './step-outcome.js';
+import { failureOf, type EndedStep } from './ended-step.js';
 import type { CallAnswer } from '../run/test-session.js';
 import { hiderOf, unknownTo } from './session-values.js';
 
@@ -18,7 +18,7 @@ import { hiderOf, unknownTo } from './session-values.js';
 const SETS_VARIABLE = 'set_variable';
 
 /** Runs a keyword by the engine, and records it. */
-export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
+export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseContext): Promise<EndedStep> {
   const { session, keywords, listener, camera, attachments, project, signal } = context;
   const hide = hiderOf(frame, session);
   const began = new Date();

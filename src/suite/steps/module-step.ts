@@ -4,18 +4,16 @@ import type { Module } from '../model/project.js';
 import type { Condition, UseStep } from '../model/step.js';
 import type { DataValue, Written } from '../model/value.js';
 import type { Frame, InnerSteps } from './case-context.js';
-import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
+import { type FlowResult, recordFlow, type EndedStep } from './ended-step.js';
 import { conditionText, titleOf } from './step-title.js';
-import { storable, unknownTo } from './session-values.js';
+import { hiderOf, storable, unknownTo } from './session-values.js';
 
 /** Modules that may run inside each other; a module that calls itself for ever reaches it. */
 const MAX_DEPTH = 50;
 
 /** Runs a module with arguments; the value that it returns goes into a variable. */
-export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
-  const { context } = runner;
-  const { scope } = frame;
-  const hide = <T>(value: T) => context.session.hide(scope.hide(value));
+export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<EndedStep> {
+  const hide = hiderOf(frame, runner.context.session);
   const params = Object.entries(step.with).map(([name, value]) => ({ name, values: [value].flat().map(String) }));
   const line = params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
   return recordFlow(step, { title: titleOf(step), params, line }, hide, async (): Promise<FlowResult> => {

@@ -5,14 +5,14 @@ import { rowsOf } from '../data/rows.js';
 import type { DateStep, EvaluateStep, ReadDataStep } from '../model/step.js';
 import type { DataRecord } from '../model/value.js';
 import type { CaseContext, Frame } from './case-context.js';
-import { recordFlow, type StepOutcome } from './step-outcome.js';
+import { recordFlow, type EndedStep } from './ended-step.js';
 import { titleOf } from './step-title.js';
 import { hiderOf, storable, unknownTo } from './session-values.js';
 
 const ENVIRONMENT = /^ENV:/i;
 
 /** Stores the value of an expression. */
-export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> =>
+export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<EndedStep> =>
   recordFlow(step, { title: titleOf(step), line: step.expression }, hiderOf(frame, session), async () => {
     const value = await frame.scope.evaluate(step.expression, unknownTo(session));
     frame.set(step.variable, value);
@@ -20,7 +20,7 @@ export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseC
   });
 
 /** Stores a date as text. */
-export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> => {
+export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<EndedStep> => {
   const line = [step.date, step.offset, step.format].filter((part) => part !== undefined && part !== '').join(', ');
   return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
     const text = (written: string) => frame.scope.text(written, unknownTo(session));
@@ -32,7 +32,7 @@ export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext):
 };
 
 /** Stores rows of a file, or a variable of the environment. */
-export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
+export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<EndedStep> {
   const { session, project } = context;
   const line = [step.source, step.query].filter((part) => part !== undefined).join(', ');
   return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {

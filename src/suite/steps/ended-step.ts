@@ -12,13 +12,13 @@ export interface Failure {
 }
 
 /** What a list of steps did; `failure` is the one that ended it. */
-export interface StepsOutcome {
+export interface EndedSteps {
   readonly records: readonly StepRecord[];
   readonly failure?: Failure | undefined;
 }
 
 /** What one step did. */
-export interface StepOutcome {
+export interface EndedStep {
   readonly record: StepRecord;
   readonly failure?: Failure | undefined;
 }
@@ -39,7 +39,7 @@ export interface StepHead {
 }
 
 /** What the work of such a step came to. */
-export interface FlowResult extends StepsOutcome {
+export interface FlowResult extends EndedSteps {
   /** A value that it computed. */
   readonly text?: string;
   /** The failure is of the step itself, not of one inside. */
@@ -55,7 +55,7 @@ export async function recordFlow(
   { title, params = [], line = '' }: StepHead,
   hide: <T>(value: T) => T,
   work: () => Promise<FlowResult>,
-): Promise<StepOutcome> {
+): Promise<EndedStep> {
   const began = new Date();
   const clock = performance.now();
   const result = await work().catch((error: unknown): FlowResult => ({
@@ -82,7 +82,7 @@ export async function recordFlow(
 }
 
 /** The record of a step that was not reached. */
-export const skippedRecord = (step: SuiteStep, title: string): StepRecord => ({
+export const skippedStep = (step: SuiteStep, title: string): StepRecord => ({
   kind: step.kind,
   title,
   params: [],

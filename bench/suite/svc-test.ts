@@ -31,9 +31,12 @@ export async function svcTest(
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
+  const onExit = () => child.kill();
+  process.once('exit', onExit);
   const outputs = [child.stdout!, child.stderr!, child.stdio[3] as Readable].map((stream) => text(stream));
   const [code] = (await once(child, 'close')) as [number | null];
   const ms = now() - began;
+  process.removeListener('exit', onExit);
   const [stdout, stderr, peak] = await Promise.all(outputs);
   if (code !== 0) throw new Error(`svc test ${args.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
   return { ms, peakMb: Number(peak) / 1024, stdout: stdout! };

@@ -50,6 +50,14 @@ async function run(folder: string, output = '.'): Promise<{ code: number; output
   return { code, output: stdout + stderr, result };
 }
 
+/** Converts a project, and runs what was written. */
+const runningConverted = (folder: string, work: (ran: Awaited<ReturnType<typeof run>>) => void) =>
+  inDirectory({}, async (output) => {
+    const converted = await runCommand(['project', 'convert', folder, '--output', output]);
+    expect(converted.code, converted.stderr).to.equal(0);
+    work(await run(output));
+  });
+
 const outcomes = ({ cases }: RunResult) => cases.map(({ title, outcome }) => `${title}: ${outcome}`);
 const partsOf = ({ cases }: RunResult) => cases.map(({ attempts }) => attempts[0]!.parts.map(({ part }) => part));
 
@@ -91,16 +99,13 @@ describe('svc test with projects of the reference', () => {
     );
 
     longIt('runs the same after it is converted', () =>
-      testing('web', atPages(), (folder) =>
-        inDirectory({}, async (output) => {
-          const converted = await runCommand(['project', 'convert', folder, '--output', output]);
-          expect(converted.code, converted.stderr).to.equal(0);
-          const before = await run(folder, 'results');
-          const after = await run(output);
+      testing('web', atPages(), async (folder) => {
+        const before = await run(folder, 'results');
+        await runningConverted(folder, (after) => {
           expect(outcomes(after.result), after.output).to.deep.equal(outcomes(before.result));
           expect(after.code).to.equal(0);
-        }),
-      ),
+        });
+      }),
     );
   });
 
@@ -150,7 +155,7 @@ describe('svc test with projects of the reference', () => {
           },
         ));
 
-      it('runs the clock unchanged, with setup and teardown around every case', () =>
+      it('runs the clock unchanged and converted, with setup and teardown around every case', () =>
         testing('clock', { 'config.yaml': atDevice() }, async (folder) => {
           const { code, output, result } = await run(folder);
           expect(outcomes(result), output).to.deep.equal(['Create Two Alarms: passed', 'Create City Clock: passed']);
@@ -159,6 +164,10 @@ describe('svc test with projects of the reference', () => {
             ['suite setup', 'setup', 'case', 'teardown'],
             ['setup', 'case', 'teardown'],
           ]);
+          await runningConverted(folder, (after) => {
+            expect(outcomes(after.result), after.output).to.deep.equal(outcomes(result));
+            expect(partsOf(after.result)).to.deep.equal(partsOf(result));
+          });
         }));
 
       it('runs the contact unchanged', () =>

@@ -22,7 +22,7 @@ const inCopy = <T>(name: string, work: (directory: string) => Promise<T>): Promi
 
 const expectPassed = ({ code, stdout, stderr }: Ended, count: number) => {
   expect(code, stdout + stderr).to.equal(0);
-  expect(stdout).to.include(`✓ ${count} passed`);
+  expect(stdout).to.include(`✓ ${count} of ${count} cases passed`);
 };
 
 describe('svc test on the example projects', function () {

@@ -24,7 +24,7 @@ export interface TestRun {
 }
 
 /** A run that has ended. */
-export interface EndedRun {
+interface EndedRun {
   readonly result: RunResult;
   /** The page of the report, if one was written. */
   readonly page: string | undefined;

@@ -46,7 +46,7 @@ export class ApiChecks {
       }
       try {
         const { api } = this.catalog.resolve(each);
-        for (const name of Object.keys(api.expected_result?.extract ?? {})) names.set(name);
+        for (const name of Object.keys(api.expected_result?.extract ?? {})) names.setInSession(name);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (!this.#hasOthers) this.findings.error(`Invoke API: ${error.reason}`, place);
@@ -58,7 +58,7 @@ export class ApiChecks {
   #setAll(names: KnownNames): void {
     for (const { apis } of Object.values(this.catalog?.data.collections ?? {})) {
       for (const api of Object.values(apis)) {
-        for (const name of Object.keys(api.expected_result?.extract ?? {})) names.set(name);
+        for (const name of Object.keys(api.expected_result?.extract ?? {})) names.setInSession(name);
       }
     }
   }

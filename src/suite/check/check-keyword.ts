@@ -45,7 +45,8 @@ export class KeywordChecks {
       if (texts !== undefined) this.#checkParameter(step, keyword, parameter, texts, names, rows);
     }
     if (save !== undefined) names.set(save);
-    if (keyword.keyword_slug === SETS_VARIABLE && typeof given['name'] === 'string') names.set(given['name'].trim());
+    if (keyword.keyword_slug === SETS_VARIABLE && typeof given['name'] === 'string')
+      names.setInSession(given['name'].trim());
     if (keyword.keyword_slug === INVOKES_API) this.apis.check(given['api_identifier'], step, names);
   }
 

@@ -32,6 +32,7 @@ export interface NamesOptions {
 /** The names to which a step can refer: as frames of a run, without their values. */
 export class KnownNames {
   readonly #run = new Set<string>();
+  readonly #session = new Set<string>();
   readonly #usedColumns = new Set<string>();
   #target: KnownNames = this;
 
@@ -54,6 +55,11 @@ export class KnownNames {
     return this.#run;
   }
 
+  /** Names that steps set as variables of the session. */
+  get sessionNames(): ReadonlySet<string> {
+    return this.#session;
+  }
+
   /** Known names that are similar to an unknown one, with those that steps set and the columns. */
   suggestions(name: string): string[] {
     return suggest(name, [...this.#names(), ...this.scope.suggestions(name)]);
@@ -74,6 +80,12 @@ export class KnownNames {
   /** A step sets the variable. */
   set(name: string): void {
     this.#target.#run.add(name);
+  }
+
+  /** A step sets the variable of the session, which stays when a module ends. */
+  setInSession(name: string): void {
+    this.set(name);
+    this.#target.#session.add(name);
   }
 
   /** Sets variables as a file has them, with their values where these are known. */

@@ -14,6 +14,8 @@ interface Summary {
   readonly outer: readonly MissingName[];
   /** Names that its steps set. */
   readonly sets: ReadonlySet<string>;
+  /** Those of them that are variables of the session. */
+  readonly inSession: ReadonlySet<string>;
 }
 
 type Use = Pick<UseStep, 'module' | 'with' | 'place' | 'save'>;
@@ -41,8 +43,9 @@ export class ModuleChecks {
       return;
     }
     this.#checkArguments(module, given, place, names);
-    const { outer, sets } = this.#summaries.get(name) ?? (await this.#check(module));
+    const { outer, sets, inSession } = this.#summaries.get(name) ?? (await this.#check(module));
     for (const each of outer) names.name(each.name, each.place, place);
+    for (const each of inSession) names.setInSession(each);
     if (this.project.form === 'reference') for (const each of sets) names.set(each);
   }
 
@@ -60,7 +63,7 @@ export class ModuleChecks {
 
   async #check({ name, params, steps, returns, place }: Module): Promise<Summary> {
     // A module that runs itself meets this while it is checked.
-    this.#summaries.set(name, { outer: [], sets: new Set() });
+    this.#summaries.set(name, { outer: [], sets: new Set(), inSession: new Set() });
     const outer: MissingName[] = [];
     const missing = (each: MissingName) => {
       if (each.reason === undefined) outer.push(each);
@@ -70,7 +73,7 @@ export class ModuleChecks {
     for (const param of params) names.set(param.name);
     await this.checkSteps(steps, names);
     if (returns !== undefined) await checkExpression(returns, place, names, this.findings);
-    const summary = { outer, sets: names.setNames };
+    const summary = { outer, sets: names.setNames, inSession: names.sessionNames };
     this.#summaries.set(name, summary);
     return summary;
   }

@@ -27,14 +27,11 @@ export interface Configuration {
   readonly settings: ServiceSettings;
 }
 
-const LOG_LEVELS: Readonly<Record<string, string>> = {
-  debug: 'debug',
-  info: 'info',
-  warning: 'warn',
-  warn: 'warn',
-  error: 'error',
-  critical: 'fatal',
-};
+const LOG_LEVELS: ReadonlyMap<string, string> = new Map([
+  ...['debug', 'info', 'warn', 'error'].map((level) => [level, level] as const),
+  ['warning', 'warn'],
+  ['critical', 'fatal'],
+]);
 
 const Sources = z.array(z.union([z.string(), z.record(z.unknown())]), {
   errorMap: () => ({ message: 'must be a list of sources, such as "- appium: {enabled: true}"' }),
@@ -60,7 +57,7 @@ const Form = z.object({
   execution_output_path: z.string().nullish(),
   log_level: z
     .string()
-    .transform((level) => LOG_LEVELS[level.toLowerCase()])
+    .transform((level) => LOG_LEVELS.get(level.toLowerCase()))
     .refine((level) => level !== undefined, 'must be DEBUG, INFO, WARNING, ERROR or CRITICAL')
     .nullish(),
   /** The folder that is run, whatever stands here: so it is in the reference. */

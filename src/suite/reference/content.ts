@@ -1,6 +1,5 @@
 import type { Place } from '../model/place.js';
-import type { YamlEntry, YamlNode } from '../read/yaml-node.js';
-import { entryOf } from '../read/yaml-node.js';
+import { entryOf, type YamlEntry, type YamlNode } from '../read/yaml-node.js';
 
 /** A step of a module: a keyword or a module with its cells, or a text in which these are not told apart yet. */
 export type RawStep =
@@ -41,19 +40,19 @@ export const kindsOfHeaders = (headers: readonly string[]): ContentKind[] =>
     ),
   ).map(([kind]) => kind);
 
-const YAML_KEYS: Readonly<Record<string, ContentKind>> = {
-  testcases: 'cases',
-  modules: 'modules',
-  elements: 'elements',
-  api: 'apis',
-  apis: 'apis',
-};
+const YAML_KEYS: ReadonlyMap<string, ContentKind> = new Map([
+  ['testcases', 'cases'],
+  ['modules', 'modules'],
+  ['elements', 'elements'],
+  ['api', 'apis'],
+  ['apis', 'apis'],
+]);
 
 export const ELEMENT_SOURCES = ['elements_sources', 'element_sources'] as const;
 
 /** The content at a key of a YAML file: `Test Cases`, `test_cases` and `test-cases` are one key. */
 export const contentAt = ({ key }: YamlEntry): ContentKind | undefined =>
-  YAML_KEYS[key.toLowerCase().replace(/[\s_-]+/g, '')];
+  YAML_KEYS.get(key.toLowerCase().replace(/[\s_-]+/g, ''));
 
 const isConfiguration = (root: YamlNode | undefined): boolean =>
   entryOf(root, 'driver_sources') !== undefined && ELEMENT_SOURCES.some((key) => entryOf(root, key) !== undefined);

@@ -33,7 +33,7 @@ export async function listFiles(root: string): Promise<ProjectFiles> {
   return { paths, pictures: paths.filter(isImageName) };
 }
 
-const isYamlPath = (path: string): boolean => /\.ya?ml$/i.test(path);
+export const isYamlPath = (path: string): boolean => /\.ya?ml$/i.test(path);
 const isCsvPath = (path: string): boolean => /\.csv$/i.test(path);
 
 /** Whether one of the files of a folder itself is a configuration: it is the root of a project then. */

@@ -1,5 +1,4 @@
-import type { ContentKind, RawCase, RawModule, RawStep } from './content.js';
-import { isElementColumn } from './content.js';
+import { type ContentKind, isElementColumn, type RawCase, type RawModule, type RawStep } from './content.js';
 import { type CsvFile, type CsvRow, unescapeCell } from './csv-file.js';
 import type { RawProject } from './raw-project.js';
 

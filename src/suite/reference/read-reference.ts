@@ -6,7 +6,7 @@ import { Reading } from '../read/reading.js';
 import { apiDataOf, extractedNames } from './api-data.js';
 import { readConfiguration, type ServiceSettings } from './configuration.js';
 import { CsvSyntaxError } from './csv-file.js';
-import { kindsOf, listFiles, readContent } from './project-files.js';
+import { isYamlPath, kindsOf, listFiles, readContent } from './project-files.js';
 import { RawProject } from './raw-project.js';
 import { readCsv } from './read-csv.js';
 import { readYaml } from './read-yaml.js';
@@ -14,6 +14,7 @@ import { suiteOfCases } from './suite-of-cases.js';
 import { translateSteps } from './translate-steps.js';
 import { usableElements } from './usable-elements.js';
 
+const TELLING: readonly string[] = ['cases', 'configuration'];
 const OWN_TEST = /\.test\.(?:ya?ml|json)$/i;
 
 /** Whether a folder holds a project of the reference: no test file of our own, and one of its files by what it says. */
@@ -22,7 +23,9 @@ export async function isReference(root: string): Promise<boolean> {
   if (paths.some((path) => OWN_TEST.test(path))) return false;
   for (const path of paths) {
     const kinds = await kindsOf(root, path);
-    if (kinds.some((kind) => kind === 'cases' || kind === 'modules' || kind === 'configuration')) return true;
+    // A key such as `modules` alone is that of many a YAML file.
+    const telling = isYamlPath(path) ? TELLING : [...TELLING, 'modules'];
+    if (kinds.some((kind) => telling.includes(kind))) return true;
   }
   return false;
 }

@@ -46,14 +46,15 @@ export function replaceSources(
 }
 
 /** Capabilities by another name here, or without an equal. */
-const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
-  playwright: {
-    browser: 'browserName',
-    slow_mo: undefined,
-    navigation_timeout_ms: undefined,
-    navigation_wait_until: undefined,
-  },
-};
+const CAPABILITIES = new Map<string, ReadonlyMap<string, string | undefined>>([
+  [
+    'playwright',
+    new Map([
+      ['browser', 'browserName'],
+      ...['slow_mo', 'navigation_timeout_ms', 'navigation_wait_until'].map((name) => [name, undefined] as const),
+    ]),
+  ],
+]);
 
 /**
  * Drivers with their capabilities as they are called here.
@@ -61,12 +62,12 @@ const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, string | und
  */
 export const replaceCapabilities = (drivers: readonly Source[], warn: (message: string) => void): Source[] =>
   drivers.map((driver) => {
-    const renamed = CAPABILITIES[nameOf(driver)];
+    const renamed = CAPABILITIES.get(nameOf(driver));
     const [settings] = Object.values(driver) as [{ readonly capabilities?: unknown } | null | undefined];
     if (!renamed || typeof driver === 'string' || !isEnabled(driver) || !isObject(settings?.capabilities))
       return driver;
     const capabilities = Object.entries(settings.capabilities).flatMap(([name, value]) => {
-      const other = Object.hasOwn(renamed, name) ? renamed[name] : name;
+      const other = renamed.has(name) ? renamed.get(name) : name;
       if (other === undefined) warn(`${nameOf(driver)} has no capability ${name}: it is left out`);
       return other === undefined ? [] : [[other, value] as const];
     });

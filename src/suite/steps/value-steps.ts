@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { evaluateDate } from '../data/dates.js';
+import { environmentRows } from '../data/environment-rows.js';
 import { queryRows } from '../data/query.js';
 import { rowsOf } from '../data/rows.js';
 import type { DateStep, EvaluateStep, ReadDataStep } from '../model/step.js';
@@ -31,26 +32,32 @@ export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext):
   });
 };
 
-/** Stores rows of a file, or a variable of the environment. */
+/** Stores rows of a file, or what a variable of the environment holds: rows, or a text. */
 export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<EndedStep> {
-  const { session, project } = context;
+  const { session } = context;
   const line = [step.source, step.query].filter((part) => part !== undefined).join(', ');
   return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
-    const source = await frame.scope.text(step.source, unknownTo(session));
-    if (ENVIRONMENT.test(source)) {
-      const value = await frame.scope.text(`\${env.${source.replace(ENVIRONMENT, '')}}`);
-      frame.set(step.variable, value);
-      return { records: [], text: value };
-    }
-    const path = resolve(project.root, dirname(step.place.file), source);
-    const rows: DataRecord[] = [];
-    for await (const { values } of rowsOf({ kind: 'file', path, place: step.place }, project.root)) rows.push(values);
     const unknown = unknownTo(session);
+    const source = await frame.scope.text(step.source, unknown);
     const query = step.query ?? '';
+    const isFile = !ENVIRONMENT.test(source);
+    const text = isFile ? '' : await frame.scope.text(`\${env.${source.replace(ENVIRONMENT, '')}}`);
+    const rows = isFile ? await rowsOfFile(source, step, context) : environmentRows(text, query);
+    if (!rows) {
+      frame.set(step.variable, text);
+      return { records: [], text };
+    }
     const holds = (filter: string, row: DataRecord) => frame.scope.child(row).truth(filter, unknown);
     const value = await queryRows(rows, query, holds);
     frame.set(step.variable, value);
     const count = Array.isArray(value) ? value.length : 1;
     return { records: [], text: `${count} of ${rows.length} rows` };
   });
+}
+
+async function rowsOfFile(source: string, { place }: ReadDataStep, { project }: CaseContext): Promise<DataRecord[]> {
+  const path = resolve(project.root, dirname(place.file), source);
+  const rows: DataRecord[] = [];
+  for await (const { values } of rowsOf({ kind: 'file', path, place }, project.root)) rows.push(values);
+  return rows;
 }

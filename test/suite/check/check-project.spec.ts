@@ -280,6 +280,16 @@ describe('checkProject', () => {
     ).to.deep.equal([]);
   });
 
+  it('knows what modules set in the session, also in modules inside of them', async () => {
+    const modules = new Map([
+      moduleOf('inner', [step('Set Variable', ['token', 'x'])]),
+      moduleOf('outer', [use('inner'), { kind: 'evaluate', variable: 'own', expression: '1', place: at }]),
+    ]);
+    expect(await problemsIn([use('outer'), type('${token} ${own}')], {}, { modules })).to.deep.equal([
+      'there is no variable ${own}',
+    ]);
+  });
+
   it('knows what modules of the reference set for their caller', async () => {
     const modules = new Map([moduleOf('read', [step('Get Text', ['x'], { save: 'total' })])]);
     const steps = [use('read'), type('${total}')];

@@ -48,6 +48,7 @@ describe('isReference', () => {
   it('takes nothing else for one: data, our own form, what is hidden', async () => {
     expect(await answer({ 'data.csv': 'name,price\n', 'svc.config.yaml': 'sessions: {}\n' })).to.equal(false);
     expect(await answer({ 'cases.csv': CASES, 'a.test.yaml': 'cases: []\n' })).to.equal(false);
+    expect(await answer({ 'modules.yaml': 'modules: []\nelements: {}\nconstructor: 1\n' })).to.equal(false);
     expect(await answer({ '.x/cases.csv': CASES, 'node_modules/a/cases.csv': CASES })).to.equal(false);
   });
 });

@@ -5,6 +5,7 @@ import type { Condition, SuiteStep } from '../../../src/suite/model/step.js';
 import type { DataRecord } from '../../../src/suite/model/value.js';
 import { caseOf, fileOf, moduleOf, projectOf, runProject, step, stepsOf, use } from '../../fixtures/suite-project.js';
 import { ScriptedSessions } from '../../fixtures/suite-sessions.js';
+import { withEnv } from '../../fixtures/with-env.js';
 
 const place = { file: 'a.test.yaml', line: 1, column: 1 };
 const press = (name: string, more = {}) => step('Press Element', [name], more);
@@ -163,6 +164,18 @@ describe('steps of a suite', () => {
       variables: { x: 'old' },
     });
     expect(pressed).to.deep.equal(['new']);
+  });
+
+  it('reads rows of the environment, and a text that is none', async () => {
+    const query = "select=name; n > 9 and name != '${other}'";
+    const steps: SuiteStep[] = [
+      { kind: 'read-data', variable: 'user', source: 'ENV:USERS', query, place },
+      { kind: 'read-data', variable: 'city', source: 'ENV:CITY', place },
+      press('${user} of ${city}'),
+    ];
+    const env = { USERS: 'name,n\nann,9\nbob,10\ncid,11', CITY: 'Oslo' };
+    const { pressed } = await withEnv(env, () => run(steps, { variables: { other: 'cid' } }));
+    expect(pressed).to.deep.equal(['bob of Oslo']);
   });
 
   it('stores expressions and dates', async () => {

@@ -1,6 +1,6 @@
 import type { ReadStream } from 'node:tty';
 
-export type WatchKey = 'again' | 'quit';
+type WatchKey = 'again' | 'quit';
 
 const CTRL_C = '\u0003';
 

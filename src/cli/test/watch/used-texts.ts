@@ -3,7 +3,7 @@ import type { Project, TestFile } from '../../../suite/model/project.js';
 import type { SuiteStep } from '../../../suite/model/step.js';
 
 /** What a test file refers to, through the modules that it uses too. */
-export interface Used {
+interface Used {
   /** Names of modules. */
   readonly modules: ReadonlySet<string>;
   /** Every text of its steps and of those modules. */

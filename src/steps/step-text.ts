@@ -48,7 +48,8 @@ interface WrittenHeal {
  */
 export function healLine({ summary, steps }: WrittenHeal): string {
   const written = steps.map(({ keyword, params }) => `${keyword} ${shownParams([...params])}`.trimEnd()).join(' | ');
-  return `healed: ${summary.replace(/\s+/g, ' ')}${written && `; write: ${written}`}`;
+  const told = summary.replace(/\s+/g, ' ').replace(/\.$/, '');
+  return `healed: ${told}${written && `; write: ${written}`}`;
 }
 
 /** The line of a healed call. */

@@ -26,7 +26,10 @@ describe('svc keywords', () => {
     const infos = JSON.parse(json.stdout) as KeywordInfo[];
     expect([json.code, infos.length]).to.deep.equal([0, lines.length]);
     const keys = ['keyword', 'keyword_slug', 'description', 'category', 'parameters'];
-    for (const info of infos) expect(info).to.have.all.keys(keys);
+    for (const { answers, ...info } of infos) {
+      expect(info).to.have.all.keys(keys);
+      expect(answers).to.be.oneOf([undefined, 'data', 'elements', 'matches', 'picture', 'screen']);
+    }
   });
 
   it('writes everything into a pipe whose reader is slower', async () => {

@@ -56,7 +56,7 @@ export async function runTests(run: TestRun): Promise<EndedRun | undefined> {
         writeTrace: (running, attempt, har) => writeTrace(running, attempt, har, outputs.folder),
         listener: combineListeners([progress, ...listeners]),
       });
-      await writeHistory(root, result.cases).catch((error: unknown) => {
+      await writeHistory(root, result).catch((error: unknown) => {
         progress.note(`Warning: ${ServiceError.from(error).message}`);
       });
       const unwritten = await outputs.write(result);

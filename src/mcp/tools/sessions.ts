@@ -24,7 +24,6 @@ const StartSession = z
     update_baselines: z.boolean().optional(),
     test_case: z.string().optional(),
     ai_self_heal: z.boolean().optional(),
-    similarity_heal: z.boolean().optional(),
     llm_provider: z.string().optional(),
     llm_model: z.string().optional(),
   })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
 import { replaceFile } from '../../files/replace-file.js';
-import type { CaseResult } from '../result/run-result.js';
+import type { RunResult } from '../result/run-result.js';
 
 /** Relative to the root of a project. */
 const FILE = '.svc/test-history.json';
@@ -12,13 +12,13 @@ const MAX_CASES = 50_000;
 
 const StoredHistory = z.object({
   format: z.literal(1),
-  cases: z.array(z.object({ id: z.string(), ms: z.number().nonnegative(), failed: z.boolean() })),
+  cases: z.array(z.object({ id: z.string(), ms: z.number().nonnegative().optional(), failed: z.boolean() })),
 });
 
 /** How a case ran last. */
 export interface LastRun {
-  /** Milliseconds of all its attempts. */
-  readonly ms: number;
+  /** Milliseconds of all its attempts; absent when it only ran as part of a shard. */
+  readonly ms?: number | undefined;
   readonly failed: boolean;
 }
 
@@ -47,15 +47,20 @@ export async function readHistory(root: string): Promise<TestHistory> {
 }
 
 /**
- * Adds a run to the history of a project. Cases that did not run keep their last one; a broken file is replaced.
+ * Adds a run to the history of a project. Cases that did not run keep their last one; a broken file is replaced. A shard
+ * changes no durations: the next shard on this machine must divide the cases in the same way.
  * @throws ServiceError E0503 when the file cannot be written
  */
-export async function writeHistory(root: string, results: readonly CaseResult[]): Promise<void> {
+export async function writeHistory(
+  root: string,
+  { cases: results, shard }: Pick<RunResult, 'cases' | 'shard'>,
+): Promise<void> {
   const history = new Map(await readHistory(root).catch(() => new Map<string, LastRun>()));
   for (const { id, outcome, ms } of results) {
     if (outcome === 'skipped') continue;
+    const known = history.get(id)?.ms;
     history.delete(id);
-    history.set(id, { ms, failed: outcome === 'failed' });
+    history.set(id, { ms: shard === undefined ? ms : known, failed: outcome === 'failed' });
   }
   const cases = [...history].slice(-MAX_CASES).map(([id, last]) => ({ id, ...last }));
   const file = join(root, FILE);

@@ -63,7 +63,8 @@ async function keep(
 ): Promise<void> {
   if (answer.healed && heal === 'fail') {
     const { heal_summary: summary, suggested_steps: steps } = answer.healed;
-    throw new ServiceError('E0201', healAdvice({ summary, steps }, placeText(step.place)));
+    const advice = healAdvice({ summary, steps }, placeText(step.place));
+    throw new ServiceError('E0201', advice, undefined, { title: 'Step was healed' });
   }
   const { result = answer.data } = answer.data;
   if (step.save !== undefined) target.set(step.save, result as DataValue);

@@ -21,12 +21,24 @@ describe('the history of cases', () => {
 
   it('holds how each case ran last, also those that did not run in the last run', () =>
     inDirectory({}, async (root) => {
-      await writeHistory(root, [result('a', 'failed', 5), result('b', 'failed', 6), result('c', 'flaky', 7)]);
-      await writeHistory(root, [result('b', 'passed', 8), result('c', 'skipped', 0)]);
+      await writeHistory(root, {
+        cases: [result('a', 'failed', 5), result('b', 'failed', 6), result('c', 'flaky', 7)],
+      });
+      await writeHistory(root, { cases: [result('b', 'passed', 8), result('c', 'skipped', 0)] });
       expect([...(await readHistory(root))]).to.deep.equal([
         ['a', { ms: 5, failed: true }],
         ['c', { ms: 7, failed: false }],
         ['b', { ms: 8, failed: false }],
+      ]);
+    }));
+
+  it('keeps durations in the run of a shard, so that the other shards are divided alike', () =>
+    inDirectory({}, async (root) => {
+      await writeHistory(root, { cases: [result('a', 'passed', 5)] });
+      await writeHistory(root, { cases: [result('a', 'failed', 9), result('b', 'passed', 6)], shard: '1/2' });
+      expect([...(await readHistory(root))]).to.deep.equal([
+        ['a', { ms: 5, failed: true }],
+        ['b', { failed: false }],
       ]);
     }));
 
@@ -36,7 +48,7 @@ describe('the history of cases', () => {
         const refusal = await refusalOf(() => readHistory(root));
         expect(refusal.code).to.equal('E0503');
         expect(refusal.message).to.contain(`${join(root, FILE)} is broken: delete it`);
-        await writeHistory(root, [result('a', 'passed', 5)]);
+        await writeHistory(root, { cases: [result('a', 'passed', 5)] });
         expect(JSON.parse(await readFile(join(root, FILE), 'utf8'))).to.deep.equal({
           format: 1,
           cases: [{ id: 'a', ms: 5, failed: false }],
@@ -48,7 +60,7 @@ describe('the history of cases', () => {
   it('says when it cannot be read or written', () =>
     inDirectory({ '.svc': 'a file' }, async (root) => {
       expect((await refusalOf(() => readHistory(root))).message).to.contain('cannot be read');
-      expect((await refusalOf(() => writeHistory(root, []))).message).to.contain('cannot be written');
+      expect((await refusalOf(() => writeHistory(root, { cases: [] }))).message).to.contain('cannot be written');
     }));
 
   it('drops the oldest cases', () =>
@@ -56,7 +68,7 @@ describe('the history of cases', () => {
       await mkdir(join(root, '.svc'));
       const cases = Array.from({ length: 50_000 }, (_, i) => ({ id: `case ${i}`, ms: 1, failed: false }));
       await writeFile(join(root, FILE), JSON.stringify({ format: 1, cases }));
-      await writeHistory(root, [result('new', 'passed', 5)]);
+      await writeHistory(root, { cases: [result('new', 'passed', 5)] });
       const history = await readHistory(root);
       expect(history.size).to.equal(50_000);
       expect([history.has('case 0'), history.has('case 1'), history.has('new')]).to.deep.equal([false, true, true]);

@@ -196,11 +196,13 @@ describe('planCases', () => {
       const project = { ...SHOP, root };
       const [search, buy, signIn] = await plan(project);
       const base = { title: '', file: '', place: '', tags: [], session: '', attempts: [] };
-      await writeHistory(root, [
-        { ...base, id: search!.id, outcome: 'passed', ms: 10 },
-        { ...base, id: buy!.id, outcome: 'failed', ms: 30 },
-        { ...base, id: signIn!.id, outcome: 'flaky', ms: 20 },
-      ]);
+      await writeHistory(root, {
+        cases: [
+          { ...base, id: search!.id, outcome: 'passed', ms: 10 },
+          { ...base, id: buy!.id, outcome: 'failed', ms: 30 },
+          { ...base, id: signIn!.id, outcome: 'flaky', ms: 20 },
+        ],
+      });
       expect(await titles(project, { lastFailed: true })).to.deep.equal(['buy']);
       expect(await titles(project, { shard: { index: 1, count: 2 } })).to.deep.equal(['buy']);
       expect(await titles(project, { shard: { index: 2, count: 2 } })).to.deep.equal(['search', 'sign in']);

@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesBelow } from '../../files/project-folder.js';
 import { isImageName } from '../../locate/locator.js';
-import { readYamlFile, type YamlFile } from '../read/yaml-file.js';
+import { readYamlFile, type YamlFile } from '../yaml/yaml-file.js';
 import { type ContentKind, kindsOfHeaders, kindsOfYaml } from './content.js';
 import { type CsvFile, CsvSyntaxError, parseCsv } from './csv-file.js';
 

@@ -124,7 +124,10 @@ export class RemoteSession {
   }
 
   /** Console messages, requests, or lines of the log of the device. A request is sent again when it changes. */
-  logs(type: LogType, { after, follow = true, signal }: LogOptions = {}): AsyncGenerator<StreamItem<LogLine>, undefined> {
+  logs(
+    type: LogType,
+    { after, follow = true, signal }: LogOptions = {},
+  ): AsyncGenerator<StreamItem<LogLine>, undefined> {
     const query = { type, ...(after !== undefined && { after: String(after) }), ...(!follow && { follow }) };
     return this.requests.messages(
       this.#http.GET('/v1/sessions/{session_id}/logs', { params: { ...this.#path, query }, parseAs: 'stream', signal }),

@@ -50,7 +50,10 @@ export class Requests {
   }
 
   /** The messages of a stream. @throws SvcError; the reason of an aborted signal */
-  async *messages<T>(answer: Promise<{ data?: unknown }>, signal?: AbortSignal): AsyncGenerator<StreamItem<T>, undefined> {
+  async *messages<T>(
+    answer: Promise<{ data?: unknown }>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<StreamItem<T>, undefined> {
     const stream = await this.body(answer, signal);
     try {
       return yield* readEvents<T>(stream as ReadableStream<Uint8Array>);

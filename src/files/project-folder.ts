@@ -5,8 +5,10 @@ import { ServiceError } from '../errors.js';
 /** Directory of a project whose pictures show whole screens, and are no templates. */
 export const BASELINES_DIRECTORY = 'baselines';
 
-/** Folders that hold nothing that people wrote for the project: packages, reports, builds. */
 const SKIPPED = new Set(['node_modules', 'report', 'dist']);
+
+/** Whether people keep files of a project in folders of this name: none in those of packages, reports and builds, nor in hidden ones. */
+export const isProjectFolder = (name: string): boolean => !name.startsWith('.') && !SKIPPED.has(name);
 
 /**
  * The files of a project folder, but for those in hidden folders and in those of tools. Links to folders are not followed.
@@ -18,7 +20,7 @@ export async function* filesBelow(folder: string): AsyncGenerator<{ readonly nam
     for await (const entry of await opendir(folder)) {
       const path = join(folder, entry.name);
       if (!entry.isDirectory()) yield { name: entry.name, path };
-      else if (!entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
+      else if (isProjectFolder(entry.name)) folders.push(path);
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -26,9 +26,7 @@ export function keywordSpec(keyword: KeywordInfo, types: KeywordSpec['types'] = 
   return {
     args: parameters.map(argumentText),
     types: Object.fromEntries(parameters.map((each) => [each.name, types[each.name] ?? typeOf(each)])),
-    doc: [description, ...(parameters.length > 0 ? ['', ...parameters.map(parameterLine)] : [])].join(
-      '\n',
-    ),
+    doc: [description, ...(parameters.length > 0 ? ['', ...parameters.map(parameterLine)] : [])].join('\n'),
     tags: [category],
   };
 }

@@ -1,16 +1,16 @@
-import { withDeadline } from '../deadline.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordDefinition } from '../keyword/definition.js';
 import type { Attempt } from '../keyword/outcome.js';
 import type { Execution } from '../keyword/prepared-call.js';
+import { isLocateTrace } from '../locate/trace.js';
+import { maskedScreenshot } from '../session/masked-screenshot.js';
 import type { Session } from '../session/session.js';
 import { healText } from '../steps/step-text.js';
+import { traceText } from '../suite/report/trace-text.js';
 import { engineParams, type NamedArguments } from './call-params.js';
 import type { Output } from './output.js';
-import { tracesText } from './trace-text.js';
 import type { XmlRpcValue } from './xml-rpc/value.js';
 
-const SCREENSHOT_TIMEOUT_S = 5;
 /** Failures that happened on the screen. */
 const ON_SCREEN = /^E0(?:2\d\d|401|405)$/;
 
@@ -71,14 +71,15 @@ async function showFailure(session: Session, error: ServiceError, output: Output
 
 /** The screen with its secrets painted over. */
 async function showScreen(session: Session, output: Output): Promise<void> {
-  const { secrets } = session.variables;
-  const late = () => new ServiceError('E0107', `no picture within ${SCREENSHOT_TIMEOUT_S} s`);
   try {
-    const png = await withDeadline(SCREENSHOT_TIMEOUT_S, late, () =>
-      session.read((workspace) => workspace.maskedScreenshot(secrets)),
-    );
-    output.picture(`data:image/png;base64,${png}`);
+    output.picture(`data:image/png;base64,${await maskedScreenshot(session)}`);
   } catch (error) {
     output.write('INFO', `There is no picture: ${ServiceError.from(error).message}`);
   }
 }
+
+/** What the finder did, a search after the other, as text. */
+const tracesText = (traces: readonly object[]): string =>
+  traces
+    .map((trace) => traceText(isLocateTrace(trace) ? trace : { note: JSON.stringify(trace, undefined, 2) }))
+    .join('\n');

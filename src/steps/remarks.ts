@@ -3,13 +3,14 @@ import { VERSION } from '../version.js';
 import type { DetectorRequest } from '../session/plan.js';
 import type { Script } from './script.js';
 import type { WrittenSession } from './step.js';
+import { countText } from '../text/quantity.js';
 
 /** Notes for the reader of the script, one line each. */
 export function remarksOn({ origin, steps, dropped, secrets, unset, images }: Script): string[] {
   const { driver, url, capabilities } = origin;
   const count = steps.filter(({ failure }) => !failure).length;
   return [
-    `Recorded by svc ${VERSION}: ${count === 1 ? '1 step' : `${count} steps`} on the driver ${driver}${url === undefined ? '' : ` at ${url}`}.`,
+    `Recorded by svc ${VERSION}: ${countText(count, 'step')} on the driver ${driver}${url === undefined ? '' : ` at ${url}`}.`,
     `Capabilities: ${JSON.stringify(capabilities)}${JSON.stringify(capabilities).includes('***') ? '; *** replaces a secret' : ''}`,
     ...(dropped > 0 ? [`The ${dropped} before them were dropped: a session keeps only its last steps.`] : []),
     ...(secrets.length > 0 ? [`Secrets are not recorded. Fill in: ${secrets.join(', ')}`] : []),

@@ -11,7 +11,7 @@ import { moduleNames, readModuleFile } from './read/module-file.js';
 import { findProjectFiles, type ProjectFiles } from './read/project-files.js';
 import { Reading } from './read/reading.js';
 import { readTestFile } from './read/test-file.js';
-import { readYamlFile, type YamlFile } from './read/yaml-file.js';
+import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 import { isReference, readReference } from './reference/read-reference.js';
 import type { KeywordLookup } from './run/test-session.js';
 

@@ -85,9 +85,10 @@ export default class Demo extends ServiceCommand {
     for (const [name, picture] of Object.entries(target.pictures ?? {})) {
       await session.templates.upload(name, picture.toString('base64'));
     }
-    const [{ RunRecorder }, { Camera }, { runSteps }] = await Promise.all([
+    const [{ RunRecorder }, { ReportCamera }, { maskedScreenshot }, { runSteps }] = await Promise.all([
       import('../report/run-recorder.js'),
-      import('../report/camera.js'),
+      import('../report/report-camera.js'),
+      import('../../session/masked-screenshot.js'),
       import('../steps/run-steps.js'),
     ]);
     const { title, address, steps } = target;
@@ -95,7 +96,7 @@ export default class Demo extends ServiceCommand {
       { title, source: title, steps, driver: session.driverName, address },
       service.catalog,
     );
-    const camera = new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)));
+    const camera = new ReportCamera(() => maskedScreenshot(session));
     const width = Math.max(...steps.map(({ keyword }) => keyword.length));
     const results = await runSteps(session, steps, {
       signal,

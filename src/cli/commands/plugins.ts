@@ -8,6 +8,7 @@ import type { Plugin } from '../../plugin/registry.js';
 import { bootSources, settingFlags } from '../flags.js';
 import { endOnSignal } from '../interruption.js';
 import { ServiceCommand, watchPlugins } from '../service-command.js';
+import { countText } from '../../text/quantity.js';
 
 export default class Plugins extends ServiceCommand {
   static override description =
@@ -64,7 +65,7 @@ function printPlugins({ plugins, left_out: leftOut }: PluginList): string {
   const others = plugins.filter(({ origin }) => origin !== BUILT_IN);
   const kinds = [...new Set(own.map(({ kind }) => kind))].map((kind) => {
     const names = own.filter((plugin) => plugin.kind === kind).map(({ name }) => name);
-    return `  ${names.length} ${kind}${names.length === 1 ? '' : 's'}${kind === 'keyword' ? '' : `: ${names.join(', ')}`}`;
+    return `  ${countText(names.length, kind)}${kind === 'keyword' ? '' : `: ${names.join(', ')}`}`;
   });
   const rows = others.map((plugin) => `  ${shownPlugin(plugin)}`);
   const problems = leftOut.map((problem) => `  ${shownProblem(problem)}`);

@@ -117,10 +117,11 @@ export default class Run extends ServiceCommand {
     wanted: WantedSession,
     { source, keepGoing, reports, variables }: DriveOptions,
   ): Promise<StepResult[]> {
-    const [{ runSteps }, { RunRecorder }, { Camera }] = await Promise.all([
+    const [{ runSteps }, { RunRecorder }, { ReportCamera }, { maskedScreenshot }] = await Promise.all([
       import('../steps/run-steps.js'),
       import('../report/run-recorder.js'),
-      import('../report/camera.js'),
+      import('../report/report-camera.js'),
+      import('../../session/masked-screenshot.js'),
     ]);
     const { settings } = service.config;
     const recorder = new RunRecorder(
@@ -148,10 +149,7 @@ export default class Run extends ServiceCommand {
       progress.stop();
       for (const warning of session?.warnings ?? []) this.logToStderr(`Warning: ${warning}`);
       recorder.opened(session?.driverName ?? 'no session');
-      const camera =
-        session && reports.hasPictures
-          ? new Camera(() => session.read((workspace) => workspace.maskedScreenshot(session.variables.secrets)))
-          : undefined;
+      const camera = session && reports.hasPictures ? new ReportCamera(() => maskedScreenshot(session)) : undefined;
       const results = await runSteps(session ?? service.store, steps, {
         signal,
         keepGoing,

@@ -4,7 +4,7 @@ import { keywordInfo } from '../../keyword/definition.js';
 import { masker, secretsIn } from '../../secret.js';
 import type { Step } from '../../steps/step.js';
 import { EMBEDDED } from '../../suite/report/embedded-pictures.js';
-import { type KeywordRun, keywordRecord, skippedRecord } from '../../suite/result/keyword-record.js';
+import { type KeywordRun, keywordRecord, skippedKeyword } from '../../suite/result/keyword-record.js';
 import type { CaseAttempt, RunResult } from '../../suite/result/run-result.js';
 import type { ErrorRecord, Picture, StepRecord } from '../../suite/result/step-record.js';
 import { VERSION } from '../../version.js';
@@ -113,7 +113,7 @@ export class RunRecorder {
   async #step(step: Step, result: StepResult | undefined): Promise<StepRecord> {
     const keyword = keywordInfo(this.catalog.get(step.keyword));
     const call = { step, keyword, params: step.params, began: result?.began ?? this.#began };
-    if (!result) return skippedRecord(call, this.#hide);
+    if (!result) return skippedKeyword(call, this.#hide);
     const { ok, ms, data = {}, answers = 'value', healed, failed = NONE, trace, error, screen, shown } = result;
     const run: KeywordRun = {
       ...call,

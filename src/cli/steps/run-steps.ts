@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
-import type { Camera } from '../report/camera.js';
+import type { ReportCamera } from '../report/report-camera.js';
 import type { StepResult } from './step-result.js';
 
 /** A session, or the store for keywords that need none. */
@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Gives results their traces and the combinations that failed. */
   readonly traced?: boolean;
   /** Takes the pictures for a report: after a failure, and in place of one that a keyword answers. */
-  readonly camera?: Camera;
+  readonly camera?: ReportCamera;
 }
 
 /** Runs steps one after another, until the first failure or the signal. Never throws for a step that fails. */

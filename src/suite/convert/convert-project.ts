@@ -5,7 +5,7 @@ import { isBelow } from '../../files/project-path.js';
 import { isImageName } from '../../locate/locator.js';
 import { type Problem, ProjectError } from '../model/problem.js';
 import { testFileSchema } from '../read/schema.js';
-import { kindsOf, listFiles } from '../reference/project-files.js';
+import { kindsOf, findReferenceFiles } from '../reference/reference-files.js';
 import { isReference, readReference } from '../reference/read-reference.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import { writeProject } from '../write/write-project.js';
@@ -69,7 +69,7 @@ async function checkFolders(from: string, to: string): Promise<void> {
 /** Pictures and data, by their new paths: the pictures are all in `templates`. */
 async function copiesOf(from: string): Promise<ReadonlyMap<string, string>> {
   const copies = new Map<string, string>();
-  for (const path of (await listFiles(from)).paths) {
+  for (const path of (await findReferenceFiles(from)).paths) {
     const picture = `templates/${basename(path)}`;
     if (isImageName(path)) copies.set(copies.has(picture) ? `templates/${path}` : picture, path);
     else if (DATA.test(path) && (await kindsOf(from, path)).length === 0) copies.set(path, path);

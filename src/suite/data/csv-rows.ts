@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 import type { CsvErrorCode, Info } from 'csv-parse';
 import type { DataRow } from '../model/project.js';
 import { DataError, type DataFile } from './data-file.js';
+import { countText } from '../../text/quantity.js';
 
 /** A quote that is not closed would otherwise take the rest of the file. */
 const MAX_RECORD_CHARS = 1_000_000;
@@ -47,7 +48,7 @@ export async function* csvRows({ path, name }: DataFile): AsyncGenerator<DataRow
         if (record.length !== columns.length) {
           throw fail(
             info.lines,
-            `the row has ${countOf(record, 'value')}, the header has ${countOf(columns, 'column')}`,
+            `the row has ${countText(record.length, 'value')}, the header has ${countText(columns.length, 'column')}`,
           );
         }
         yield { number: ++number, values: Object.fromEntries(columns.map((column, i) => [column, record[i]!])) };
@@ -73,8 +74,6 @@ function headerProblem(columns: readonly string[]): string | undefined {
   const twice = columns.find((column, i) => columns.indexOf(column) < i);
   return twice === undefined ? undefined : `the header has the column ${twice} twice`;
 }
-
-const countOf = ({ length }: readonly string[], what: string): string => `${length} ${what}${length === 1 ? '' : 's'}`;
 
 /** @param invalid makes the error for the line that is not UTF-8 */
 async function* decoded(chunks: AsyncIterable<Buffer>, invalid: (line: number) => Error): AsyncGenerator<string> {

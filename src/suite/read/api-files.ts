@@ -2,8 +2,8 @@ import { SchemaError } from '../../schema-problems.js';
 import { type Place, placeText } from '../model/place.js';
 import type { Project } from '../model/project.js';
 import type { Reading } from './reading.js';
-import type { YamlFile } from './yaml-file.js';
-import { entryOf, placeAt, type YamlMap, type YamlNode, valueOf } from './yaml-node.js';
+import type { YamlFile } from '../yaml/yaml-file.js';
+import { entryOf, placeAt, type YamlMap, type YamlNode, valueOf } from '../yaml/yaml-node.js';
 
 /**
  * Reads the API definitions of all files into one, as a session start takes them.

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deepestIssues } from '../../schema-problems.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { Reading } from './reading.js';
-import { placeAt, type YamlMap, type YamlNode, recordOf } from './yaml-node.js';
+import { placeAt, type YamlMap, type YamlNode, recordOf } from '../yaml/yaml-node.js';
 
 /**
  * Checks a node, and reports each problem with its place.

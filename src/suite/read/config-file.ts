@@ -5,8 +5,8 @@ import type { DataRecord } from '../model/value.js';
 import { VariableName } from './forms.js';
 import type { Reading } from './reading.js';
 import { readSession } from './session-settings.js';
-import type { YamlFile } from './yaml-file.js';
-import { entryOf, recordOf, type YamlNode } from './yaml-node.js';
+import type { YamlFile } from '../yaml/yaml-file.js';
+import { entryOf, recordOf, type YamlNode } from '../yaml/yaml-node.js';
 
 /** The session where none is named, and none of this name is configured. */
 const DEFAULT_SESSION = { driver: 'playwright' };

@@ -1,7 +1,7 @@
 import type { Element } from '../model/project.js';
 import type { Reading } from './reading.js';
-import type { YamlFile } from './yaml-file.js';
-import type { YamlEntry, YamlNode } from './yaml-node.js';
+import type { YamlFile } from '../yaml/yaml-file.js';
+import type { YamlEntry, YamlNode } from '../yaml/yaml-node.js';
 
 /** Reads names with a locator, or a list of alternatives; those that are wrong are reported and left out. */
 export function readElementsFile({ root }: YamlFile, reading: Reading): Element[] {

@@ -2,8 +2,8 @@ import type { ErrorDefinition } from '../model/project.js';
 import { checkForm } from './check-form.js';
 import { ErrorForm } from './forms.js';
 import type { Reading } from './reading.js';
-import type { YamlFile } from './yaml-file.js';
-import type { YamlNode } from './yaml-node.js';
+import type { YamlFile } from '../yaml/yaml-file.js';
+import type { YamlNode } from '../yaml/yaml-node.js';
 
 /** Reads a list of error definitions; those that are wrong are reported and left out. */
 export function readErrorsFile({ root }: YamlFile, reading: Reading): ErrorDefinition[] {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { CONFIG_FILES } from '../../config.js';
 import { ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
-import { holdsConfiguration } from '../reference/project-files.js';
+import { holdsConfiguration } from '../reference/reference-files.js';
 import { isProjectFile } from './project-files.js';
 
 /** A project, and what of it is wanted. */

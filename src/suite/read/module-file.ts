@@ -4,8 +4,8 @@ import { checkForm } from './check-form.js';
 import { ModuleForm, VariableName } from './forms.js';
 import type { Reading } from './reading.js';
 import { readSteps } from './steps/read-steps.js';
-import { startOf, type YamlFile } from './yaml-file.js';
-import { entryOf, itemsOf, type YamlEntry, type YamlNode, writtenOf } from './yaml-node.js';
+import { startOf, type YamlFile } from '../yaml/yaml-file.js';
+import { entryOf, itemsOf, type YamlEntry, type YamlNode, writtenOf } from '../yaml/yaml-node.js';
 
 /** The modules of a file: one, or a list of them. */
 const modulesIn = (root: YamlNode): readonly YamlNode[] => (root.kind === 'list' ? root.items : [root]);

@@ -6,7 +6,7 @@ import { planOneDriver, planSession, SessionConfig } from '../../session/plan.js
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { SessionSettings } from '../model/project.js';
 import type { Reading } from './reading.js';
-import { placeAt, type YamlMap, type YamlNode, valueOf } from './yaml-node.js';
+import { placeAt, type YamlMap, type YamlNode, valueOf } from '../yaml/yaml-node.js';
 
 const FIELDS = ['driver', 'url', 'capabilities', ...Object.keys(SessionConfig.shape)];
 

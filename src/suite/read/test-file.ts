@@ -6,8 +6,8 @@ import { CaseForm, TestFileForm } from './forms.js';
 import type { Reading } from './reading.js';
 import { readSession } from './session-settings.js';
 import { readSteps } from './steps/read-steps.js';
-import { startOf, type YamlFile } from './yaml-file.js';
-import { entryOf, itemsOf, recordOf, type YamlNode } from './yaml-node.js';
+import { startOf, type YamlFile } from '../yaml/yaml-file.js';
+import { entryOf, itemsOf, recordOf, type YamlNode } from '../yaml/yaml-node.js';
 
 /** Reads a file of cases. @returns undefined when it has nothing to run, which is reported */
 export function readTestFile({ path, root, problems }: YamlFile, reading: Reading): TestFile | undefined {

@@ -1,5 +1,5 @@
 import { isObject } from '../../secret.js';
-import { valueOf } from '../read/yaml-node.js';
+import { valueOf } from '../yaml/yaml-node.js';
 import { translateApi } from './api-request.js';
 import type { RawProject } from './raw-project.js';
 

@@ -5,7 +5,7 @@ import { problemsIn, SchemaError } from '../../schema-problems.js';
 import { planSession } from '../../session/plan.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { SessionSettings } from '../model/project.js';
-import { placeAt, type YamlMap, valueOf } from '../read/yaml-node.js';
+import { placeAt, type YamlMap, valueOf } from '../yaml/yaml-node.js';
 import { contentAt, ELEMENT_SOURCES } from './content.js';
 import type { RawProject } from './raw-project.js';
 import { replaceCapabilities, replaceSources } from './replaced-sources.js';

@@ -1,5 +1,5 @@
 import type { Place } from '../model/place.js';
-import { entryOf, type YamlEntry, type YamlNode } from '../read/yaml-node.js';
+import { entryOf, type YamlEntry, type YamlNode } from '../yaml/yaml-node.js';
 
 /** A step of a module: a keyword or a module with its cells, or a text in which these are not told apart yet. */
 export type RawStep =

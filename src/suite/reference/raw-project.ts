@@ -1,7 +1,7 @@
 import type { Element, ErrorDefinition } from '../model/project.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/problem.js';
-import type { YamlMap, YamlNode } from '../read/yaml-node.js';
+import type { YamlMap, YamlNode } from '../yaml/yaml-node.js';
 import type { RawCase, RawModule } from './content.js';
 
 /** A configuration file. */

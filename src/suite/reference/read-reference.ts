@@ -6,7 +6,7 @@ import { Reading } from '../read/reading.js';
 import { apiDataOf, extractedNames } from './api-data.js';
 import { readConfiguration, type ServiceSettings } from './configuration.js';
 import { CsvSyntaxError } from './csv-file.js';
-import { isYamlPath, kindsOf, listFiles, readContent } from './project-files.js';
+import { isYamlPath, kindsOf, findReferenceFiles, readContent } from './reference-files.js';
 import { RawProject } from './raw-project.js';
 import { readCsv } from './read-csv.js';
 import { readYaml } from './read-yaml.js';
@@ -19,7 +19,7 @@ const OWN_TEST = /\.test\.(?:ya?ml|json)$/i;
 
 /** Whether a folder holds a project of the reference: no test file of our own, and one of its files by what it says. */
 export async function isReference(root: string): Promise<boolean> {
-  const { paths } = await listFiles(root);
+  const { paths } = await findReferenceFiles(root);
   if (paths.some((path) => OWN_TEST.test(path))) return false;
   for (const path of paths) {
     const kinds = await kindsOf(root, path);
@@ -100,7 +100,7 @@ export async function referenceSettings(root: string): Promise<ServiceSettings> 
 }
 
 async function readRaw(root: string): Promise<{ readonly raw: RawProject; readonly pictures: readonly string[] }> {
-  const { paths, pictures } = await listFiles(root);
+  const { paths, pictures } = await findReferenceFiles(root);
   const raw = new RawProject();
   for (const path of paths) await readFileInto(raw, root, path);
   return { raw, pictures };

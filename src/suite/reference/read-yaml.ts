@@ -1,4 +1,4 @@
-import type { YamlEntry, YamlNode } from '../read/yaml-node.js';
+import type { YamlEntry, YamlNode } from '../yaml/yaml-node.js';
 import { contentAt, type RawCase, type RawModule } from './content.js';
 import type { RawProject } from './raw-project.js';
 

@@ -1,7 +1,7 @@
-import { duration } from './markup.js';
 import { countOf, type CaseResult, type RunResult } from '../result/run-result.js';
 import type { RunListener } from '../run/run-listener.js';
 import { caseCounts } from './run-counts.js';
+import { durationText } from '../../text/quantity.js';
 
 /** GitHub shows no more annotations of a step: https://docs.github.com/actions/reference/limits */
 const MAX_ANNOTATIONS = 10;
@@ -62,7 +62,7 @@ export function githubSummary(run: RunResult): string {
   return [
     `### ${cell(run.project)}: ${countOf(run, 'failed') > 0 ? 'failed' : run.isInterrupted ? 'interrupted' : 'passed'}`,
     '',
-    `${caseCounts(run)} in ${duration(run.ms)}.`,
+    `${caseCounts(run)} in ${durationText(run.ms)}.`,
     ...run.problems.map(({ code, message }) => `\n> ${code} ${cell(message)}`),
     ...(told.length > 0 ? ['', ...table] : []),
     ...(left > 0 ? ['', `${left} more are in the report.`] : []),
@@ -73,7 +73,7 @@ export function githubSummary(run: RunResult): string {
 function rowOf({ title, file, outcome, ms, attempts }: CaseResult): string {
   const error = attempts.findLast((attempt) => attempt.error)?.error;
   const shown = error ? `${error.code} ${error.message}` : '';
-  return `| ${cell(title)}<br>${cell(file)} | ${outcome} | ${duration(ms)} | ${cell(shown)} |`;
+  return `| ${cell(title)}<br>${cell(file)} | ${outcome} | ${durationText(ms)} | ${cell(shown)} |`;
 }
 
 /** A text in Markdown without a meaning of its own. */

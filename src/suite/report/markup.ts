@@ -1,10 +1,3 @@
-/** A time in milliseconds as a person reads it. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = Math.round(ms / 100) / 10;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-}
-
 /** The start of a text, and how much was cut off. */
 export const cut = (text: string, maxChars: number): string =>
   text.length > maxChars ? `${text.slice(0, maxChars)}… (${text.length - maxChars} characters more)` : text;

@@ -6,6 +6,7 @@ import { mergeRuns } from './merge-runs.js';
 import type { FormatPaths } from './other-formats.js';
 import { DATA_FOLDER, readRun } from './read-run.js';
 import { ReportFolder } from './report-folder.js';
+import { countText } from '../../text/quantity.js';
 
 /** The only files that are copied: a run.json may come from another machine. */
 const KEPT_FILE = new RegExp(`^${DATA_FOLDER}/[\\w-]+(\\.\\w+)?$`);
@@ -45,7 +46,7 @@ async function copyFiles(run: RunResult, folder: string, target: ReportFolder): 
   }
   const cases = run.cases.map((each) => ({ ...each, attempts: each.attempts.map((one) => renamed(one, names)) }));
   if (missing === 0) return { ...run, cases };
-  const warning = `${missing} ${missing === 1 ? 'file' : 'files'} of ${folder} could not be copied`;
+  const warning = `${countText(missing, 'file')} of ${folder} could not be copied`;
   return { ...run, cases, warnings: [...run.warnings, warning] };
 }
 

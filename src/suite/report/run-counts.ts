@@ -1,5 +1,6 @@
 import { countOf, type CaseAttempt, type RunResult } from '../result/run-result.js';
 import type { StepOutcome, StepRecord } from '../result/step-record.js';
+import { countText } from '../../text/quantity.js';
 
 /** The steps of all parts of an attempt; those inside others are not listed. */
 export const stepsOf = ({ parts }: CaseAttempt): readonly StepRecord[] => parts.flatMap(({ steps }) => steps);
@@ -22,6 +23,6 @@ export function caseCounts(run: RunResult): string {
   if (flaky > 0) parts.push(`${flaky} of them flaky`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
-  if (healed > 0) parts.push(`${healed} ${healed === 1 ? 'step' : 'steps'} healed`);
+  if (healed > 0) parts.push(`${countText(healed, 'step')} healed`);
   return parts.join(', ');
 }

@@ -1,5 +1,6 @@
-import type { LocateTrace, RungTrace } from '../../locate/trace.js';
+import type { RungTrace } from '../../locate/trace.js';
 import type { TraceRecord } from '../result/step-record.js';
+import { countText } from '../../text/quantity.js';
 
 const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
   hit: 'found',
@@ -8,11 +9,8 @@ const OUTCOMES: Readonly<Record<RungTrace['outcome'], string>> = {
   failed: 'failed',
 };
 
-/** `2 looks` */
-export const lookCount = ({ looks }: LocateTrace): string => `${looks} ${looks === 1 ? 'look' : 'looks'}`;
-
 /** The result of a rung in words. */
-export function outcomeOf({ outcome, reason, matches, text, how }: RungTrace): string {
+export function rungText({ outcome, reason, matches, text, how }: RungTrace): string {
   const read = text === undefined ? '' : `read “${text}”`;
   const count = matches === undefined || matches === 1 ? '' : `${matches} matches`;
   return `${OUTCOMES[outcome]}${[reason, read, how, count].map((part) => (part ? `; ${part}` : '')).join('')}`;
@@ -31,7 +29,7 @@ export function traceText(trace: TraceRecord): string {
   const rungs = trace.rungs.map((rung) => {
     const score = rung.score === undefined ? '' : `, score ${rung.score.toFixed(2)}`;
     const bounds = boundsOf(rung);
-    return `\n  ${rung.rung} by ${rung.source}: ${outcomeOf(rung)}, ${rung.ms} ms${score}${bounds === undefined ? '' : `, ${bounds}`}`;
+    return `\n  ${rung.rung} by ${rung.source}: ${rungText(rung)}, ${rung.ms} ms${score}${bounds === undefined ? '' : `, ${bounds}`}`;
   });
-  return `${trace.locator}: ${trace.found ? 'found' : 'not found'}, ${lookCount(trace)}, ${trace.ms} ms${rungs.join('')}`;
+  return `${trace.locator}: ${trace.found ? 'found' : 'not found'}, ${countText(trace.looks, 'look')}, ${trace.ms} ms${rungs.join('')}`;
 }

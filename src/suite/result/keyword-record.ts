@@ -83,7 +83,7 @@ export async function keywordRecord(
 }
 
 /** The record of a keyword that was not reached. */
-export const skippedRecord = (call: KeywordCallRecord, hide: <T>(value: T) => T): StepRecord => ({
+export const skippedKeyword = (call: KeywordCallRecord, hide: <T>(value: T) => T): StepRecord => ({
   ...headOf(call, hide),
   outcome: 'skipped',
   ms: 0,

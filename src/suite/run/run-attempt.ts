@@ -6,7 +6,7 @@ import type { AttemptOutcome, Attachment, CaseAttempt, CasePart, FoundError } fr
 import type { CaseContext, Frame } from '../steps/case-context.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
-import { type Failure, isLost } from '../steps/step-outcome.js';
+import { type Failure, isLost } from '../steps/ended-step.js';
 import { StepRunner } from '../steps/step-runner.js';
 import type { LoggedEntries } from './test-session.js';
 import { startVideo } from './video.js';

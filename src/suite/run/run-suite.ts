@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { problemLine } from '../model/problem.js';
-import { placeText } from '../model/place.js';
 import type { PlannedCase } from '../model/project.js';
 import type { CaseResult, RunResult } from '../result/run-result.js';
 import type { ErrorRecord } from '../result/step-record.js';
 import { VERSION } from '../../version.js';
 import { CaseQueue } from './case-queue.js';
+import { INTERRUPTED, skippedCase } from './case-result.js';
 import { OpenFailures } from './open-failures.js';
 import type { SuiteOptions } from './suite-options.js';
 import { Worker } from './worker.js';
@@ -29,7 +29,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const openFailures = new OpenFailures();
   let hasFailed = false;
   const reasonToSkip = ({ sessionName }: PlannedCase): string | undefined => {
-    if (signal.aborted) return 'the run was interrupted';
+    if (signal.aborted) return INTERRUPTED;
     if (failFast && hasFailed) return 'another case failed before (--fail-fast)';
     const error = openFailures.reasonOf(sessionName);
     return error && `the session ${sessionName} does not open: ${error.message}`;
@@ -40,7 +40,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     for (let unit = queue.next(last); unit; unit = queue.next(last)) {
       for (const planned of unit) {
         const reason = reasonToSkip(planned);
-        const result = reason === undefined ? await worker.run(planned) : skipped(planned, reason);
+        const result = reason === undefined ? await worker.run(planned) : skippedCase(planned, reason);
         hasFailed ||= result.outcome === 'failed';
         results.set(planned, result);
         listener.caseEnded?.(result, number);
@@ -67,16 +67,3 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   await listener.runEnded?.(result);
   return result;
 }
-
-const skipped = ({ id, title, file, case: given, sessionName }: PlannedCase, reason: string): CaseResult => ({
-  id,
-  title,
-  file: file.path,
-  place: placeText(given.place),
-  tags: given.tags,
-  session: sessionName,
-  outcome: 'skipped',
-  reason,
-  ms: 0,
-  attempts: [],
-});

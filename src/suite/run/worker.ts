@@ -6,15 +6,16 @@ import type { CaseAttempt, CasePart, CaseResult } from '../result/run-result.js'
 import type { ErrorRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import { Camera } from './camera.js';
+import { caseResult } from './case-result.js';
 import { type CaseContext, Frame } from '../steps/case-context.js';
 import type { OpenFailures } from './open-failures.js';
 import { runAttempt } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
-import { type Failure, isLost } from '../steps/step-outcome.js';
+import { type Failure, isLost } from '../steps/ended-step.js';
 import { StepRunner } from '../steps/step-runner.js';
 import type { TestSession } from './test-session.js';
-import { unknownTo } from '../steps/values-of-session.js';
+import { unknownTo } from '../steps/session-values.js';
 
 /** Milliseconds for the suite teardown of a file. */
 const TEARDOWN_MS = 120_000;
@@ -198,23 +199,3 @@ const caseScope = (planned: PlannedCase, file: Scope, session: TestSession): Pro
     .child(planned.row?.values ?? {})
     .child()
     .declare(planned.case.variables, unknownTo(session));
-
-function caseResult(planned: PlannedCase, attempts: readonly CaseAttempt[], isInterrupted: boolean): CaseResult {
-  const { id, title, file, case: given, sessionName } = planned;
-  const last = attempts.at(-1)!;
-  const isPassed = last.outcome === 'passed';
-  const isFlaky = isPassed && attempts.some(({ outcome }) => outcome === 'failed');
-  const isCut = last.outcome === 'interrupted' && isInterrupted;
-  return {
-    id,
-    title,
-    file: file.path,
-    place: placeText(given.place),
-    tags: given.tags,
-    session: sessionName,
-    outcome: isFlaky ? 'flaky' : isPassed ? 'passed' : isCut ? 'skipped' : 'failed',
-    ...(isCut && { reason: 'the run was interrupted' }),
-    ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
-    attempts,
-  };
-}

@@ -6,7 +6,7 @@ import type { StepRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import type { Camera } from '../run/camera.js';
 import type { RunningStep } from '../run/run-listener.js';
-import type { Failure, StepsOutcome } from './step-outcome.js';
+import type { Failure, EndedSteps } from './ended-step.js';
 import type { KeywordLookup, TestSession } from '../run/test-session.js';
 
 /** What healed steps mean: `off` heals nothing, `fail` lets a healed step fail. */
@@ -72,7 +72,7 @@ export class Frame {
 export interface InnerSteps {
   readonly context: CaseContext;
   /** Runs steps until the first failure that is not soft. Never throws. */
-  run(steps: readonly SuiteStep[], frame: Frame): Promise<StepsOutcome>;
+  run(steps: readonly SuiteStep[], frame: Frame): Promise<EndedSteps>;
   /** The same for a changed context. */
   with(changes: Partial<CaseContext>): InnerSteps;
 }

@@ -10,17 +10,17 @@ import type { DataValue } from '../model/value.js';
 import { healAdvice } from '../heal/heal-advice.js';
 import { keywordRecord } from '../result/keyword-record.js';
 import type { CaseContext, Frame } from './case-context.js';
-import { failureOf, type StepOutcome } from './step-outcome.js';
+import { failureOf, type EndedStep } from './ended-step.js';
 import type { CallAnswer } from '../run/test-session.js';
-import { unknownTo } from './values-of-session.js';
+import { hiderOf, unknownTo } from './session-values.js';
 
 /** The keyword whose variables are those of the case as well. */
 const SETS_VARIABLE = 'set_variable';
 
 /** Runs a keyword by the engine, and records it. */
-export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
+export async function runKeyword(step: KeywordStep, frame: Frame, context: CaseContext): Promise<EndedStep> {
   const { session, keywords, listener, camera, attachments, project, signal } = context;
-  const hide = <T>(value: T): T => session.hide(frame.scope.hide(value));
+  const hide = hiderOf(frame, session);
   const began = new Date();
   const clock = performance.now();
   let keyword: KeywordInfo | undefined;

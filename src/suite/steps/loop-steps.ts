@@ -4,15 +4,15 @@ import type { DataRecord, DataValue } from '../model/value.js';
 import type { StepRecord } from '../result/step-record.js';
 import { runGroup } from './branch-steps.js';
 import type { Frame, InnerSteps } from './case-context.js';
-import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
+import { type FlowResult, recordFlow, type EndedStep } from './ended-step.js';
 import { titleOf } from './step-title.js';
-import { unknownTo } from './values-of-session.js';
+import { hiderOf, unknownTo } from './session-values.js';
 
 /** Turns of one loop: a report holds the steps of all. */
 const MAX_TURNS = 10_000;
 
 /** Runs steps so often. */
-export function runRepeat(step: RepeatStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
+export function runRepeat(step: RepeatStep, frame: Frame, runner: InnerSteps): Promise<EndedStep> {
   return loopRecord(step, frame, runner, async () => {
     const count = await countOf(step, frame, runner);
     return Array.from({ length: count }, () => ({}));
@@ -20,7 +20,7 @@ export function runRepeat(step: RepeatStep, frame: Frame, runner: InnerSteps): P
 }
 
 /** Runs steps for each set of values. */
-export function runFor(step: ForStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
+export function runFor(step: ForStep, frame: Frame, runner: InnerSteps): Promise<EndedStep> {
   return loopRecord(step, frame, runner, async () => {
     const lists: (readonly [string, readonly DataValue[]])[] = [];
     for (const loop of step.loops) lists.push([loop.variable, await valuesOf(loop, frame, runner)]);
@@ -36,25 +36,29 @@ function loopRecord(
   frame: Frame,
   runner: InnerSteps,
   turnsOf: () => Promise<readonly DataRecord[]>,
-): Promise<StepOutcome> {
-  const hide = <T>(value: T): T => runner.context.session.hide(frame.scope.hide(value));
-  return recordFlow(step, { title: titleOf(step) }, hide, async (): Promise<FlowResult> => {
-    const turns = await turnsOf();
-    if (turns.length > MAX_TURNS) throw new ServiceError('E0403', `a loop takes at most ${MAX_TURNS} turns`);
-    const records: StepRecord[] = [];
-    for (const [i, values] of turns.entries()) {
-      const group: GroupStep = {
-        kind: 'group',
-        name: `${i + 1} of ${turns.length}`,
-        steps: step.steps,
-        place: step.place,
-      };
-      const { record, failure } = await runGroup(group, frame.loop(values), runner);
-      records.push(record);
-      if (failure) return { records, failure };
-    }
-    return { records };
-  });
+): Promise<EndedStep> {
+  return recordFlow(
+    step,
+    { title: titleOf(step) },
+    hiderOf(frame, runner.context.session),
+    async (): Promise<FlowResult> => {
+      const turns = await turnsOf();
+      if (turns.length > MAX_TURNS) throw new ServiceError('E0403', `a loop takes at most ${MAX_TURNS} turns`);
+      const records: StepRecord[] = [];
+      for (const [i, values] of turns.entries()) {
+        const group: GroupStep = {
+          kind: 'group',
+          name: `${i + 1} of ${turns.length}`,
+          steps: step.steps,
+          place: step.place,
+        };
+        const { record, failure } = await runGroup(group, frame.loop(values), runner);
+        records.push(record);
+        if (failure) return { records, failure };
+      }
+      return { records };
+    },
+  );
 }
 
 async function countOf({ times }: RepeatStep, { scope }: Frame, { context }: InnerSteps): Promise<number> {

@@ -5,9 +5,9 @@ import type { Condition, UseStep } from '../model/step.js';
 import type { DataRecord, DataValue, Written } from '../model/value.js';
 import type { ParamRecord } from '../result/step-record.js';
 import type { Frame, InnerSteps } from './case-context.js';
-import { type FlowResult, recordFlow, type StepOutcome } from './step-outcome.js';
+import { type FlowResult, recordFlow, type EndedStep } from './ended-step.js';
 import { conditionText, titleOf } from './step-title.js';
-import { storable, unknownTo } from './values-of-session.js';
+import { hiderOf, storable, unknownTo } from './session-values.js';
 
 /** Characters of an argument in the record of a step. */
 const MAX_SHOWN_CHARS = 1000;
@@ -15,10 +15,8 @@ const MAX_SHOWN_CHARS = 1000;
 const MAX_DEPTH = 50;
 
 /** Runs a module with arguments; the value that it returns goes into a variable. */
-export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<StepOutcome> {
-  const { context } = runner;
-  const { scope } = frame;
-  const hide = <T>(value: T) => context.session.hide(scope.hide(value));
+export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<EndedStep> {
+  const hide = hiderOf(frame, runner.context.session);
   const head = { title: titleOf(step), params: paramsOf(step.with) };
   return recordFlow(step, head, hide, async (): Promise<FlowResult> => {
     const { outcome, passed, value } = await runModule(step.module, step.with, frame, runner);

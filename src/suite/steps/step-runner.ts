@@ -6,7 +6,7 @@ import type { CaseContext, Frame, InnerSteps } from './case-context.js';
 import { runKeyword } from './keyword-step.js';
 import { runFor, runRepeat } from './loop-steps.js';
 import { runUse } from './module-step.js';
-import { failureOf, isLost, skippedRecord, type StepOutcome, type StepsOutcome } from './step-outcome.js';
+import { failureOf, isLost, skippedStep, type EndedStep, type EndedSteps } from './ended-step.js';
 import { titleOf } from './step-title.js';
 import { runDate, runEvaluate, runReadData } from './value-steps.js';
 
@@ -15,14 +15,14 @@ export class StepRunner implements InnerSteps {
   constructor(readonly context: CaseContext) {}
 
   /** Runs steps until the first failure that is not soft; the others are recorded as skipped. Never throws. */
-  async run(steps: readonly SuiteStep[], frame: Frame): Promise<StepsOutcome> {
+  async run(steps: readonly SuiteStep[], frame: Frame): Promise<EndedSteps> {
     const records: StepRecord[] = [];
     for (const [i, step] of steps.entries()) {
       const { record, failure } = await this.#runOne(step, frame);
       records.push(record);
       if (!failure) continue;
       if (record.outcome !== 'soft') {
-        const rest = steps.slice(i + 1).map((each) => skippedRecord(each, this.context.session.hide(titleOf(each))));
+        const rest = steps.slice(i + 1).map((each) => skippedStep(each, this.context.session.hide(titleOf(each))));
         return { records: [...records, ...rest], failure };
       }
       this.context.softFailures.push(failure);
@@ -35,10 +35,10 @@ export class StepRunner implements InnerSteps {
     return new StepRunner({ ...this.context, ...changes });
   }
 
-  async #runOne(step: SuiteStep, frame: Frame): Promise<StepOutcome> {
+  async #runOne(step: SuiteStep, frame: Frame): Promise<EndedStep> {
     const { signal } = this.context;
     if (signal.aborted) {
-      return { record: skippedRecord(step, titleOf(step)), failure: failureOf(signal.reason, step.place) };
+      return { record: skippedStep(step, titleOf(step)), failure: failureOf(signal.reason, step.place) };
     }
     const outcome = await this.#runKind(step, frame);
     // The end of a case and a lost session are never soft.
@@ -47,7 +47,7 @@ export class StepRunner implements InnerSteps {
     return { record: { ...outcome.record, outcome: 'failed' }, failure };
   }
 
-  #runKind(step: SuiteStep, frame: Frame): Promise<StepOutcome> {
+  #runKind(step: SuiteStep, frame: Frame): Promise<EndedStep> {
     switch (step.kind) {
       case 'keyword':
         return runKeyword(step, frame, this.context);

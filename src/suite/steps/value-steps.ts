@@ -6,24 +6,24 @@ import { rowsOf } from '../data/rows.js';
 import type { DateStep, EvaluateStep, ReadDataStep } from '../model/step.js';
 import type { DataRecord } from '../model/value.js';
 import type { CaseContext, Frame } from './case-context.js';
-import { recordFlow, type StepOutcome } from './step-outcome.js';
+import { recordFlow, type EndedStep } from './ended-step.js';
 import { titleOf } from './step-title.js';
-import { storable, unknownTo } from './values-of-session.js';
+import { hiderOf, storable, unknownTo } from './session-values.js';
 
 const ENVIRONMENT = /^ENV:/i;
 
 /** Stores the value of an expression. */
-export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> =>
-  recordFlow(step, { title: titleOf(step), line: step.expression }, hidingIn(frame, session), async () => {
+export const runEvaluate = (step: EvaluateStep, frame: Frame, { session }: CaseContext): Promise<EndedStep> =>
+  recordFlow(step, { title: titleOf(step), line: step.expression }, hiderOf(frame, session), async () => {
     const value = await frame.scope.evaluate(step.expression, unknownTo(session));
     frame.set(step.variable, value);
     return { records: [], text: storable(value) };
   });
 
 /** Stores a date as text. */
-export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<StepOutcome> => {
+export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext): Promise<EndedStep> => {
   const line = [step.date, step.offset, step.format].filter((part) => part !== undefined && part !== '').join(', ');
-  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+  return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
     const text = (written: string) => frame.scope.text(written, unknownTo(session));
     const format = step.format === undefined ? undefined : await text(step.format);
     const date = evaluateDate(await text(step.date), await text(step.offset), format, new Date());
@@ -33,10 +33,10 @@ export const runDate = (step: DateStep, frame: Frame, { session }: CaseContext):
 };
 
 /** Stores rows of a file, or what a variable of the environment holds: rows, or a text. */
-export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<StepOutcome> {
+export function runReadData(step: ReadDataStep, frame: Frame, context: CaseContext): Promise<EndedStep> {
   const { session } = context;
   const line = [step.source, step.query].filter((part) => part !== undefined).join(', ');
-  return recordFlow(step, { title: titleOf(step), line }, hidingIn(frame, session), async () => {
+  return recordFlow(step, { title: titleOf(step), line }, hiderOf(frame, session), async () => {
     const unknown = unknownTo(session);
     const source = await frame.scope.text(step.source, unknown);
     const query = step.query ?? '';
@@ -61,8 +61,3 @@ async function rowsOfFile(source: string, { place }: ReadDataStep, { project }: 
   for await (const { values } of rowsOf({ kind: 'file', path, place }, project.root)) rows.push(values);
   return rows;
 }
-
-const hidingIn =
-  ({ scope }: Frame, session: CaseContext['session']) =>
-  <T>(value: T): T =>
-    session.hide(scope.hide(value));

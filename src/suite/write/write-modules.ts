@@ -1,6 +1,6 @@
 import type { Element, ErrorDefinition, Module } from '../model/project.js';
 import { writtenSteps } from './written-step.js';
-import { filled, onOneLine, spaced, yamlText } from './yaml-text.js';
+import { filled, onOneLine, spaced, yamlText } from '../yaml/yaml-text.js';
 
 /** Modules as the YAML of one `*.module.yaml`. @throws ServiceError E0503 for a condition that no step can hold */
 export function writeModules(modules: Iterable<Module>): string {

@@ -1,7 +1,7 @@
 import type { Project } from '../model/project.js';
 import { writeElements, writeErrors, writeModules } from './write-modules.js';
 import { writeTestFile } from './write-test-file.js';
-import { yamlText } from './yaml-text.js';
+import { yamlText } from '../yaml/yaml-text.js';
 
 /**
  * The files of a project in our own form, by path relative to its root, `/` between folders. Pictures and data are not

@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { type DataSource, SCHEMA_FILE, type TestCase, type TestFile } from '../model/project.js';
 import { writtenSteps } from './written-step.js';
-import { filled, onOneLine, spaced, yamlText } from './yaml-text.js';
+import { filled, onOneLine, spaced, yamlText } from '../yaml/yaml-text.js';
 
 /**
  * A test file as YAML, which reads back as the same file.

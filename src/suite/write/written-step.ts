@@ -1,7 +1,7 @@
 import type { Params } from '../../keyword/call.js';
 import type { Condition, IfStep, SuiteStep } from '../model/step.js';
 import { ServiceError } from '../../errors.js';
-import { filled, onOneLine } from './yaml-text.js';
+import { filled, onOneLine } from '../yaml/yaml-text.js';
 
 /** Steps as a test file has them. */
 export const writtenSteps = (steps: readonly SuiteStep[]): unknown[] => steps.map(writtenStep);

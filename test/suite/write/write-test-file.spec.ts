@@ -3,7 +3,7 @@ import type { TestCase, TestFile } from '../../../src/suite/model/project.js';
 import type { KeywordStep, SuiteStep } from '../../../src/suite/model/step.js';
 import { writeTestFile } from '../../../src/suite/write/write-test-file.js';
 import { writtenSteps } from '../../../src/suite/write/written-step.js';
-import { yamlText } from '../../../src/suite/write/yaml-text.js';
+import { yamlText } from '../../../src/suite/yaml/yaml-text.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const place = { file: 'checkout.test.yaml', line: 1, column: 1 };

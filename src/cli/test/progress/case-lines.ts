@@ -2,8 +2,9 @@ import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
 import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
+import { durationText } from '../../../text/quantity.js';
 import { failedSteps } from './failed-steps.js';
-import { durationText, oneLine, type OutputLine } from './output-line.js';
+import { oneLine, type OutputLine } from './output-line.js';
 
 const MARKS: Readonly<Record<CaseOutcome, readonly [mark: string, colour: Colour]>> = {
   passed: ['✓', 'green'],

@@ -3,10 +3,11 @@ import type { CaseResult } from '../../../suite/result/run-result.js';
 import type { RunningCase, RunningStep } from '../../../suite/run/run-listener.js';
 import { terminalText } from '../../../terminal-text.js';
 import { caseLines } from './case-lines.js';
-import { durationText, linePainter, oneLine, type OutputLine } from './output-line.js';
+import { linePainter, oneLine, type OutputLine } from './output-line.js';
 import type { Progress } from './progress.js';
-import { RunCounts } from './run-counts.js';
+import { EndedCases } from './ended-cases.js';
 import { workerLine, type WorkerState } from './worker-line.js';
+import { durationText } from '../../../text/quantity.js';
 
 const INTERVAL_MS = 100;
 /** Free columns at the end of a line, where a terminal writes ^C. */
@@ -21,7 +22,7 @@ const WRAP = '\u001B[?7h';
 export class LiveProgress implements Progress {
   readonly #painted: (line: OutputLine) => string;
   readonly #workers = new Map<number, WorkerState>();
-  #counts = new RunCounts();
+  #ended = new EndedCases();
   #total: number | undefined;
   #began = 0;
   #frame = 0;
@@ -35,7 +36,7 @@ export class LiveProgress implements Progress {
 
   runStarted(count: number | undefined): void {
     this.#total = count;
-    this.#counts = new RunCounts();
+    this.#ended = new EndedCases();
     this.#began = performance.now();
     this.#timer = setInterval(() => this.#draw(), INTERVAL_MS);
     this.#timer.unref();
@@ -56,7 +57,7 @@ export class LiveProgress implements Progress {
 
   caseEnded(result: CaseResult, worker: number): void {
     this.#workers.delete(worker);
-    this.#counts.add(result.outcome);
+    this.#ended.add(result.outcome);
     this.#draw(caseLines(result));
   }
 
@@ -98,7 +99,7 @@ export class LiveProgress implements Progress {
     const time = durationText(performance.now() - this.#began).padStart(10);
     return [
       ...shown.map(([, state]) => workerLine(state, frame, columns)),
-      terminalText(`  ${time}  ${this.#counts.text(this.#total)}`).slice(0, columns),
+      terminalText(`  ${time}  ${this.#ended.text(this.#total)}`).slice(0, columns),
     ];
   }
 }

@@ -17,13 +17,5 @@ export function linePainter(stream: WriteStream): (line: OutputLine) => string {
   };
 }
 
-/** `850 ms`, `12.3 s`, `2 min 5 s` */
-export function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
 /** Several lines of a text as one. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
 import { caseCounts } from '../../../suite/report/run-counts.js';
 import { type CaseResult, isPassed, type RunResult } from '../../../suite/result/run-result.js';
-import { durationText, oneLine, type OutputLine } from './output-line.js';
+import { oneLine, type OutputLine } from './output-line.js';
+import { countText, durationText } from '../../../text/quantity.js';
 
 interface SummaryOptions {
   /** The page of the report; undefined without one. */
@@ -18,7 +19,7 @@ export function summaryLines(run: RunResult, { report, unwritten, again }: Summa
   const warnings = run.warnings.filter((text) => !unwritten.includes(text));
   const parts = [
     `${caseCounts(run)} in ${durationText(run.ms)}`,
-    `${run.workers} ${run.workers === 1 ? 'worker' : 'workers'}`,
+    countText(run.workers, 'worker'),
     ...(run.shard === undefined ? [] : [`shard ${run.shard}`]),
     ...(run.isInterrupted ? ['interrupted'] : []),
   ];

@@ -1,5 +1,5 @@
 import { terminalText } from '../../../terminal-text.js';
-import { durationText } from './output-line.js';
+import { durationText } from '../../../text/quantity.js';
 
 /** What a worker does. */
 export interface WorkerState {

@@ -2,12 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { untilAborted } from '../../../deadline.js';
+import { isProjectFolder } from '../../../files/project-folder.js';
 import { DirectoryWatch } from '../../../plugin/loading/directory-watch.js';
 
 /** A file may be written in several steps. */
 const DEBOUNCE_MS = 100;
-/** Folders that hold no files of a project. */
-const IGNORED = new Set(['node_modules', 'report', 'dist']);
 
 /** Size and times of each file below the root, by its path relative to the root, with `/`. */
 type Snapshot = ReadonlyMap<string, string>;
@@ -91,7 +90,7 @@ export class ProjectWatch {
     const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = join(directory, entry.name);
-      if (entry.name.startsWith('.') || IGNORED.has(entry.name)) continue;
+      if (!isProjectFolder(entry.name)) continue;
       if (entry.isDirectory()) await this.#read(path, files, directories);
       else {
         const found = await stat(path).catch(() => undefined);

@@ -13,7 +13,7 @@ import {
   UseForm,
 } from '../forms.js';
 import type { Reading } from '../reading.js';
-import { entryOf, type YamlMap, type YamlNode, writtenOf } from '../yaml-node.js';
+import { entryOf, type YamlMap, type YamlNode, writtenOf } from '../../yaml/yaml-node.js';
 import { isModule } from './known-modules.js';
 
 /** A step that holds others, or runs a module. */

@@ -4,7 +4,7 @@ import type { SuiteStep } from '../../model/step.js';
 import { checkForm } from '../check-form.js';
 import { BesideKeyword } from '../forms.js';
 import type { Reading } from '../reading.js';
-import type { YamlEntry, YamlNode } from '../yaml-node.js';
+import type { YamlEntry, YamlNode } from '../../yaml/yaml-node.js';
 import { isModule, modulesOf } from './known-modules.js';
 import { type Arguments, readArguments } from './read-arguments.js';
 import type { Signature } from './signature.js';

@@ -2,7 +2,7 @@ import { didYouMean, suggest } from '../../../text/suggest.js';
 import type { Place } from '../../model/place.js';
 import type { Scalar } from '../../model/value.js';
 import type { Reading } from '../reading.js';
-import type { YamlEntry, YamlNode } from '../yaml-node.js';
+import type { YamlEntry, YamlNode } from '../../yaml/yaml-node.js';
 import type { Signature } from './signature.js';
 
 /** A text, number, boolean or null; a list holds alternatives. */

@@ -4,7 +4,7 @@ import type { SuiteStep } from '../../model/step.js';
 import { keywordNames } from '../flow-keywords.js';
 import { BesideKeyword, STEP_FORMS } from '../forms.js';
 import type { Reading } from '../reading.js';
-import { itemsOf, type YamlEntry, type YamlMap, type YamlNode } from '../yaml-node.js';
+import { itemsOf, type YamlEntry, type YamlMap, type YamlNode } from '../../yaml/yaml-node.js';
 import { BLOCK_READERS } from './block-step.js';
 import { keywordStep } from './keyword-step.js';
 import { signatureOf } from './signature.js';

@@ -2,6 +2,7 @@ import type { Attachment, CaseAttempt, CasePart, FoundError } from '../../result
 import { cut, type Markup, markup } from '../markup.js';
 import { screenFigure, timeOf } from './page-elements.js';
 import { stepList } from './step-item.js';
+import { countText } from '../../../text/quantity.js';
 
 const LONGEST_LOG = 50_000;
 
@@ -35,7 +36,7 @@ function partSection({ part, steps }: CasePart, hasHeading: boolean): Markup {
 function logDetails(name: string, lines: readonly string[]): Markup[] {
   if (lines.length === 0) return [];
   return [
-    markup`<details class="log"><summary>${name}: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}</summary><pre tabindex="0">${cut(lines.join('\n'), LONGEST_LOG)}</pre></details>`,
+    markup`<details class="log"><summary>${name}: ${countText(lines.length, 'line')}</summary><pre tabindex="0">${cut(lines.join('\n'), LONGEST_LOG)}</pre></details>`,
   ];
 }
 

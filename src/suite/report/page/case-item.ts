@@ -1,7 +1,8 @@
 import type { CaseAttempt, CaseResult } from '../../result/run-result.js';
-import { cut, duration, Markup, markup } from '../markup.js';
+import { cut, Markup, markup } from '../markup.js';
 import { attemptDetails } from './attempt-details.js';
 import { markOf } from './page-elements.js';
+import { durationText } from '../../../text/quantity.js';
 
 const LONGEST_LINE = 300;
 
@@ -9,7 +10,7 @@ const LONGEST_LINE = 300;
 export function caseItem(result: CaseResult, isOpen: boolean): Markup {
   const { title, outcome, tags, reason, attempts, ms } = result;
   const row = markup`${markOf(outcome)}
-<span class="name">${title}</span> <span class="time">${outcome === 'skipped' ? 'not run' : duration(ms)}</span>
+<span class="name">${title}</span> <span class="time">${outcome === 'skipped' ? 'not run' : durationText(ms)}</span>
 <span class="line quiet">${factsOf(result).join(' · ')}${tags.map((tag) => markup` <span class="tag">${tag}</span>`)}</span>${reason && markup`<span class="remark">${reason}</span>`}${errorOf(result)}`;
   const facts = markup`class="case" data-outcome="${outcome}" data-tags="${JSON.stringify(tags)}"`;
   if (attempts.length === 0) return markup`<li ${facts}><div class="row">${row}</div></li>\n`;
@@ -36,5 +37,5 @@ function errorOf({ outcome, attempts }: CaseResult): Markup | undefined {
 /** The last attempt, which decided, is open. */
 const attemptItem = (attempt: CaseAttempt, number: number, count: number): Markup =>
   markup`<details class="attempt"${number === count ? new Markup(' open') : undefined}><summary class="row">${markOf(attempt.outcome)}
-<span class="name">Attempt ${number} of ${count}</span> <span class="time">${duration(attempt.ms)}</span></summary>
+<span class="name">Attempt ${number} of ${count}</span> <span class="time">${durationText(attempt.ms)}</span></summary>
 <div class="inside">${attemptDetails(attempt)}</div></details>\n`;

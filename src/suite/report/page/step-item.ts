@@ -1,8 +1,9 @@
 import { healLine } from '../../../steps/step-text.js';
 import type { AttemptRecord, ParamRecord, StepOutcome, StepRecord } from '../../result/step-record.js';
-import { cut, duration, Markup, markup } from '../markup.js';
+import { cut, Markup, markup } from '../markup.js';
 import { markOf, screenFigure, screenImage, timeOf } from './page-elements.js';
 import { traceTables } from './trace-table.js';
+import { countText, durationText } from '../../../text/quantity.js';
 
 const LONGEST = 20_000;
 const LONGEST_LINE = 300;
@@ -16,7 +17,7 @@ ${steps.map((step, i) => stepItem(step, `${prefix}${i + 1}`))}</ol>`;
 function stepItem(step: StepRecord, number: string): Markup {
   const { outcome, title, line, remark, ms, error, heal, steps } = step;
   const row = markup`${markOf(outcome)}
-<span class="name">${number}. ${title}</span> <span class="time">${outcome === 'skipped' ? 'not run' : duration(ms)}</span>
+<span class="name">${number}. ${title}</span> <span class="time">${outcome === 'skipped' ? 'not run' : durationText(ms)}</span>
 ${line && markup`<code class="line quiet">${line}</code>`}${remark && markup`<span class="remark">${remark}</span>`}${error && markup`<span class="error">${error.code} ${cut(error.message, LONGEST_LINE)}</span>`}${heal && markup`<span class="heal">! ${cut(healLine(heal), LONGEST_MESSAGE)}</span>`}`;
   if (outcome === 'skipped') return markup`<li class="skipped"><div class="row">${row}</div></li>\n`;
   return markup`<li><details${isOpen(outcome) && new Markup(' open')}><summary class="row">${row}</summary>
@@ -52,7 +53,7 @@ const block = (text: string): Markup => markup`<pre tabindex="0">${cut(text, LON
 
 function attemptsOf({ attempts, attemptsTotal, error }: StepRecord): Markup | undefined {
   if (attempts.length === 0) return undefined;
-  const count = `${attemptsTotal} ${attemptsTotal === 1 ? 'combination' : 'combinations'} of alternatives failed`;
+  const count = `${countText(attemptsTotal, 'combination')} of alternatives failed`;
   const listed = attempts.length < attemptsTotal ? `; the first ${attempts.length}:` : ':';
   return markup`<div><p>${count}${error ? '' : ' before the one that succeeded'}${listed}</p><ol class="attempts">${attempts.map(attemptItem)}</ol></div>`;
 }

@@ -1,9 +1,10 @@
 import type { CaseAttempt, RunResult } from '../../result/run-result.js';
-import { duration, markup } from '../markup.js';
+import { markup } from '../markup.js';
 import { countSteps, healedSteps, stepsOf } from '../run-counts.js';
 import { page } from './page.js';
 import { screenFigure, timeOf } from './page-elements.js';
 import { stepList } from './step-item.js';
+import { durationText } from '../../../text/quantity.js';
 
 /** The page of a run of one case that is a plain list of steps: what `svc run` and `svc demo` write. */
 export function stepsPage(run: RunResult): string {
@@ -18,7 +19,7 @@ export function stepsPage(run: RunResult): string {
       ['Driver', attempt.driver],
       ['Address', attempt.address],
       ['Date', timeOf(run.began)],
-      ['Time', duration(run.ms)],
+      ['Time', durationText(run.ms)],
       ['Version', `svc ${run.version}`],
     ],
     main: markup`${problem && markup`<h2>The session could not be opened</h2><p class="notice">${problem.code} ${problem.message}</p>`}

@@ -1,10 +1,11 @@
 import { type CaseOutcome, countOf, type RunResult } from '../../result/run-result.js';
-import { duration, type Markup, markup } from '../markup.js';
+import { type Markup, markup } from '../markup.js';
 import { caseCounts } from '../run-counts.js';
 import { caseItem } from './case-item.js';
 import { FILTER_SCRIPT } from './filter-script.js';
 import { page } from './page.js';
 import { MARKS, timeOf } from './page-elements.js';
+import { durationText } from '../../../text/quantity.js';
 
 /** More failed cases are closed: the page is a list first. */
 const MAX_OPEN = 3;
@@ -19,7 +20,7 @@ export function suitePage(run: RunResult): string {
     counts: caseCounts(run),
     facts: [
       ['Date', timeOf(run.began)],
-      ['Time', duration(run.ms)],
+      ['Time', durationText(run.ms)],
       ['Workers', `${run.workers}`],
       ['Shard', run.shard],
       ['Version', `svc ${run.version}`],

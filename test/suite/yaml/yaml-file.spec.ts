@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { problemLine } from '../../../src/suite/model/problem.js';
-import { parseYaml, readYamlFile, type YamlFile } from '../../../src/suite/read/yaml-file.js';
-import { entryOf, itemsOf, placeAt, valueOf, writtenOf } from '../../../src/suite/read/yaml-node.js';
+import { parseYaml, readYamlFile, type YamlFile } from '../../../src/suite/yaml/yaml-file.js';
+import { entryOf, itemsOf, placeAt, valueOf, writtenOf } from '../../../src/suite/yaml/yaml-node.js';
 
 const parsed = (text: string): Promise<YamlFile> => parseYaml(text, 'a.yaml');
 const problemsOf = async (text: string): Promise<string[]> => (await parsed(text)).problems.map(problemLine);

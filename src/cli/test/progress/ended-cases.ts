@@ -4,7 +4,7 @@ import type { CaseOutcome } from '../../../suite/result/run-result.js';
 const OUTCOMES: readonly CaseOutcome[] = ['failed', 'flaky', 'passed', 'skipped'];
 
 /** Counts the cases of a run that have ended, by their outcome. */
-export class RunCounts {
+export class EndedCases {
   readonly #outcomes = new Map<CaseOutcome, number>();
   #ended = 0;
 

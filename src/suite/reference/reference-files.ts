@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesBelow } from '../../files/project-folder.js';
 import { isImageName } from '../../locate/locator.js';
-import { readYamlFile, type YamlFile } from '../read/yaml-file.js';
+import { readYamlFile, type YamlFile } from '../yaml/yaml-file.js';
 import { type ContentKind, kindsOfHeaders, kindsOfYaml } from './content.js';
 import { type CsvFile, CsvSyntaxError, parseCsv } from './csv-file.js';
 
@@ -16,14 +16,14 @@ export type ContentFile =
   | { readonly path: string; readonly kinds: readonly ContentKind[]; readonly csv: CsvFile }
   | { readonly path: string; readonly kinds: readonly ContentKind[]; readonly yaml: YamlFile };
 
-export interface ProjectFiles {
+interface ReferenceFiles {
   /** Relative to the root with `/`, sorted. */
   readonly paths: readonly string[];
   readonly pictures: readonly string[];
 }
 
 /** The files of a project, but for hidden ones and what runs wrote. @throws ServiceError E0503 */
-export async function listFiles(root: string): Promise<ProjectFiles> {
+export async function findReferenceFiles(root: string): Promise<ReferenceFiles> {
   const paths: string[] = [];
   for await (const { name, path } of filesBelow(root)) {
     const shown = relative(root, path).split(sep).join('/');

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/problem.js';
-import { nodesOf } from './yaml-nodes.js';
+import { nodesOf } from './convert-document.js';
 import type { YamlNode } from './yaml-node.js';
-import { syntaxMessage } from './yaml-syntax.js';
+import { syntaxMessage } from './syntax-message.js';
 
 /** A YAML or JSON text, parsed. */
 export interface YamlFile {

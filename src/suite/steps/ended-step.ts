@@ -12,13 +12,13 @@ export interface Failure {
 }
 
 /** What a list of steps did; `failure` is the one that ended it. */
-export interface StepsOutcome {
+export interface EndedSteps {
   readonly records: readonly StepRecord[];
   readonly failure?: Failure | undefined;
 }
 
 /** What one step did. */
-export interface StepOutcome {
+export interface EndedStep {
   readonly record: StepRecord;
   readonly failure?: Failure | undefined;
 }
@@ -40,7 +40,7 @@ export interface StepHead {
 }
 
 /** What the work of such a step came to. */
-export interface FlowResult extends StepsOutcome {
+export interface FlowResult extends EndedSteps {
   /** Its parameters as the work filled them in. */
   readonly params?: readonly ParamRecord[];
   /** A value that it computed. */
@@ -58,7 +58,7 @@ export async function recordFlow(
   { title, params: written = [], line }: StepHead,
   hide: <T>(value: T) => T,
   work: () => Promise<FlowResult>,
-): Promise<StepOutcome> {
+): Promise<EndedStep> {
   const began = new Date();
   const clock = performance.now();
   const result = await work().catch((error: unknown): FlowResult => ({
@@ -89,7 +89,7 @@ const lineOf = (params: readonly ParamRecord[]): string =>
   params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
 
 /** The record of a step that was not reached. */
-export const skippedRecord = (step: SuiteStep, title: string): StepRecord => ({
+export const skippedStep = (step: SuiteStep, title: string): StepRecord => ({
   kind: step.kind,
   title,
   params: [],

@@ -1,13 +1,11 @@
 import { ServiceError } from '../../errors.js';
-import { withDeadline } from '../../deadline.js';
 import type { Screenshot, StepFailure } from '../steps/step-result.js';
 
-const SCREENSHOT_TIMEOUT_S = 5;
 /** Later failures get no picture, so that the report of a long run stays small enough to open. */
 const MAX_FAILURE_PICTURES = 20;
 
 /** Takes the pictures of a report. Never throws. */
-export class Camera {
+export class ReportCamera {
   #failures = 0;
 
   /** @param screenshot gives the screen as a base64 PNG, with secrets painted over */
@@ -23,9 +21,8 @@ export class Camera {
   }
 
   async take(): Promise<Screenshot> {
-    const late = () => new ServiceError('E0107', `no picture within ${SCREENSHOT_TIMEOUT_S} s`);
     try {
-      return { png: await withDeadline(SCREENSHOT_TIMEOUT_S, late, this.screenshot) };
+      return { png: await this.screenshot() };
     } catch (error) {
       const { code, message } = ServiceError.from(error);
       return { missing: `${code} ${message}` };

@@ -29,7 +29,7 @@ export class ApiChecks {
   }
 
   /** A session with definitions of its own has others, which are checked when it starts. */
-  usedOn({ session }: PlannedCase): void {
+  usedOn({ session }: Pick<PlannedCase, 'session'>): void {
     this.#hasOthers ||= session['api_data'] !== undefined && session['api_data'] !== null;
   }
 

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../text/suggest.js';
 import { referencesIn } from '../../variables.js';
 import { type Place, placeText } from '../model/place.js';
-import type { DataRow, PlannedCase, TestCase, TestFile } from '../model/project.js';
-import { KnownNames, type MissingName } from './known-names.js';
+import type { PlannedCase, TestCase, TestFile } from '../model/project.js';
+import { type Columns, KnownNames, type MissingName } from './known-names.js';
 import { RowChecks } from './row-checks.js';
 import { type CheckContext, StepChecks } from './step-checks.js';
 
@@ -29,8 +29,14 @@ export class CaseChecks {
 
   /** @param row the first one tells the columns */
   async check({ file, case: given, row }: Pick<PlannedCase, 'file' | 'case' | 'row'>): Promise<void> {
-    const checked = this.#cases.get(given) ?? (await this.#case(given, file, row));
+    const columns = new Set(Object.keys(row?.values ?? {}));
+    const checked = this.#cases.get(given) ?? (await this.#case(given, file, columns));
     if (row) checked.rows.check(row, checked.names.scope);
+  }
+
+  /** Checks a case whose data cannot be read, unless some of its rows could: any name may be a column. */
+  async checkUnread({ file, case: given }: Pick<PlannedCase, 'file' | 'case'>): Promise<void> {
+    if (!this.#cases.has(given)) await this.#case(given, file, 'any');
   }
 
   /** Checks what follows all cases. */
@@ -39,7 +45,7 @@ export class CaseChecks {
     for (const { rows } of this.#cases.values()) rows.end();
   }
 
-  async #case(given: TestCase, file: TestFile, row: DataRow | undefined): Promise<CheckedCase> {
+  async #case(given: TestCase, file: TestFile, columns: Columns): Promise<CheckedCase> {
     const ofFile = this.#files.get(file) ?? (await this.#file(file));
     const { elements } = this.context;
     const names: KnownNames = new KnownNames(
@@ -47,7 +53,7 @@ export class CaseChecks {
         elements,
         scope: ofFile.scope.child(),
         missing: (missing) => this.#missing(missing, names),
-        columns: new Set(Object.keys(row?.values ?? {})),
+        columns,
       },
       ofFile,
     );

@@ -1,5 +1,6 @@
 import type { PlannedCase, Project } from '../model/project.js';
-import { type Problem, ProjectError } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
+import { PlanError } from '../plan/plan-cases.js';
 import type { KeywordLookup } from '../run/test-session.js';
 import type { Scope } from '../values/scope.js';
 import { ApiChecks } from './api-checks.js';
@@ -33,8 +34,12 @@ export async function checkProject(
       await cases.check(planned);
     }
   } catch (error) {
-    if (!(error instanceof ProjectError)) throw error;
+    if (!(error instanceof PlanError)) throw error;
     for (const { message, place } of error.problems) findings.error(message, place);
+    for (const unread of error.unread) {
+      apis.usedOn(unread);
+      await cases.checkUnread(unread);
+    }
   }
   await cases.end();
   elements.end();

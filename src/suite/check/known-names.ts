@@ -11,6 +11,9 @@ import type { ElementChecks } from './element-checks.js';
 /** Whether the value of a name is known before the run, differs by row, or is only known in the run. */
 export type NameKind = 'value' | 'column' | 'run';
 
+/** Names of the data of a case; `any` where these cannot be read. */
+export type Columns = ReadonlySet<string> | 'any';
+
 export interface MissingName {
   readonly name: string;
   readonly place: Place;
@@ -26,7 +29,7 @@ export interface NamesOptions {
   readonly elements: ElementChecks;
   /** Is told of a name that nobody knows. */
   readonly missing: (missing: MissingName) => void;
-  readonly columns?: ReadonlySet<string>;
+  readonly columns?: Columns;
 }
 
 /** The names to which a step can refer: as frames of a run, without their values. */
@@ -66,7 +69,8 @@ export class KnownNames {
   }
 
   #names(): string[] {
-    return [...this.#run, ...(this.options.columns ?? []), ...(this.outer ? this.outer.#names() : [])];
+    const { columns } = this.options;
+    return [...this.#run, ...(isSet(columns) ? columns : []), ...(this.outer ? this.outer.#names() : [])];
   }
 
   /** For the steps of a loop: what they set stays after it. */
@@ -145,17 +149,25 @@ export class KnownNames {
   }
 
   #kindOf(name: string, head: string | undefined): NameKind | undefined {
-    return this.#inFrames(name, head) ?? (this.scope.get(name) === undefined ? undefined : 'value');
+    const kind = this.#inFrames(name, head) ?? (this.scope.get(name) === undefined ? undefined : 'value');
+    return kind ?? (this.#hasAnyColumn() ? 'column' : undefined);
+  }
+
+  #hasAnyColumn(): boolean {
+    return this.options.columns === 'any' || (this.outer !== undefined && this.outer.#hasAnyColumn());
   }
 
   #inFrames(name: string, head: string | undefined): NameKind | undefined {
     const isIn = (names: ReadonlySet<string>) => names.has(name) || (head !== undefined && names.has(head));
     if (isIn(this.#run)) return 'run';
     const { columns } = this.options;
-    if (columns && isIn(columns)) {
+    if (isSet(columns) && isIn(columns)) {
       this.#usedColumns.add(columns.has(name) ? name : head!);
       return 'column';
     }
     return this.outer ? this.outer.#inFrames(name, head) : undefined;
   }
 }
+
+const isSet = (columns: Columns | undefined): columns is ReadonlySet<string> =>
+  columns !== undefined && columns !== 'any';

@@ -13,13 +13,26 @@ import { idsOfShard } from './shard.js';
 
 export type { CaseSelection } from './case-selection.js';
 
+/** A case whose data cannot be read, on one of its sessions. */
+export type UnreadCase = Pick<PlannedCase, 'file' | 'case' | 'session'>;
+
+/** What is wrong with the data and the titles of the cases. */
+export class PlanError extends ProjectError {
+  constructor(
+    problems: readonly Problem[],
+    readonly unread: readonly UnreadCase[],
+  ) {
+    super(problems);
+  }
+}
+
 /**
  * The selected cases: of each file on each session, once for each row and repetition. They are made one at a time; with a
  * shard, the ids of all are made first.
  * @param scope of the project
  * @throws ServiceError E0403 when nothing is selected, with the filter that left nothing (an empty shard is none), and for
  *   a selection that cannot be used
- * @throws ProjectError after all cases, for data that cannot be read and for two cases of a file with one title
+ * @throws PlanError after all cases, for data that cannot be read and for two cases of a file with one title
  */
 export async function* planCases(
   project: Project,
@@ -32,16 +45,16 @@ export async function* planCases(
   const select = async function* (): AsyncGenerator<PlannedCase> {
     const ofCases = writtenFilters(project, selection);
     const ofTitles = plannedFilters(selection, history);
-    const problems: Problem[] = [];
+    const wrong: WrongCases = { problems: [], unread: [] };
     let isAny = false;
     for (const file of files) {
-      for await (const planned of casesOf(file, project, selection, scope, ofCases, problems)) {
+      for await (const planned of casesOf(file, project, selection, scope, ofCases, wrong)) {
         if (!isKept(planned, ofTitles)) continue;
         isAny = true;
         yield planned;
       }
     }
-    if (problems.length > 0) throw new ProjectError(problems);
+    if (wrong.problems.length > 0) throw new PlanError(wrong.problems, wrong.unread);
     if (!isAny) {
       const reasons = [...ofCases, ...ofTitles].map(({ reason }) => reason);
       refuseNothing(reasons, nothingWritten(files));
@@ -59,13 +72,19 @@ async function* ids(cases: AsyncIterable<PlannedCase>): AsyncGenerator<string> {
   for await (const { id } of cases) yield id;
 }
 
+/** Receives what is wrong while cases are planned. */
+interface WrongCases {
+  readonly problems: Problem[];
+  readonly unread: UnreadCase[];
+}
+
 async function* casesOf(
   file: TestFile,
   project: Project,
   { sessions = [], repeatEach = 1 }: CaseSelection,
   scope: Scope,
   filters: readonly Filter<TestCase>[],
-  problems: Problem[],
+  { problems, unread }: WrongCases,
 ): AsyncGenerator<PlannedCase> {
   const chosen = file.cases.filter((given) => isKept(given, filters));
   if (chosen.length === 0) return;
@@ -89,6 +108,7 @@ async function* casesOf(
         }
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
+        unread.push({ file, case: given, session: session.session });
         if (isFirst) problems.push({ severity: 'error', message: error.problem, place: error.place });
       }
     }

@@ -34,12 +34,15 @@ export function failureOf(error: unknown, place: Place): Failure {
 /** What a step that is no keyword shows of itself. */
 export interface StepHead {
   readonly title: string;
+  /** As they are written. */
   readonly params?: readonly ParamRecord[];
   readonly line?: string;
 }
 
 /** What the work of such a step came to. */
 export interface FlowResult extends EndedSteps {
+  /** Its parameters as the work filled them in. */
+  readonly params?: readonly ParamRecord[];
   /** A value that it computed. */
   readonly text?: string;
   /** The failure is of the step itself, not of one inside. */
@@ -52,7 +55,7 @@ export interface FlowResult extends EndedSteps {
  */
 export async function recordFlow(
   step: SuiteStep,
-  { title, params = [], line = '' }: StepHead,
+  { title, params: written = [], line }: StepHead,
   hide: <T>(value: T) => T,
   work: () => Promise<FlowResult>,
 ): Promise<EndedStep> {
@@ -63,10 +66,10 @@ export async function recordFlow(
     failure: failureOf(error, step.place),
     isOwn: true,
   }));
-  const { failure, records, text, isOwn = false } = result;
+  const { failure, records, params = written, text, isOwn = false } = result;
   const record: StepRecord = {
     kind: step.kind,
-    ...hide({ title, params, line }),
+    ...hide({ title, params, line: line ?? lineOf(params) }),
     outcome: !failure ? 'passed' : step.soft && !isLost(failure) ? 'soft' : 'failed',
     began: began.toISOString(),
     ms: Math.round(performance.now() - clock),
@@ -80,6 +83,10 @@ export async function recordFlow(
   };
   return { record, failure };
 }
+
+/** `guest=Ada, country=Norway` */
+const lineOf = (params: readonly ParamRecord[]): string =>
+  params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
 
 /** The record of a step that was not reached. */
 export const skippedStep = (step: SuiteStep, title: string): StepRecord => ({

@@ -1,36 +1,46 @@
-import { ServiceError } from '../../errors.js';
+import { cutText, ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import type { Module } from '../model/project.js';
 import type { Condition, UseStep } from '../model/step.js';
-import type { DataValue, Written } from '../model/value.js';
+import type { DataRecord, DataValue, Written } from '../model/value.js';
+import type { ParamRecord } from '../result/step-record.js';
 import type { Frame, InnerSteps } from './case-context.js';
 import { type FlowResult, recordFlow, type EndedStep } from './ended-step.js';
 import { conditionText, titleOf } from './step-title.js';
 import { hiderOf, storable, unknownTo } from './session-values.js';
 
+/** Characters of an argument in the record of a step. */
+const MAX_SHOWN_CHARS = 1000;
 /** Modules that may run inside each other; a module that calls itself for ever reaches it. */
 const MAX_DEPTH = 50;
 
 /** Runs a module with arguments; the value that it returns goes into a variable. */
 export function runUse(step: UseStep, frame: Frame, runner: InnerSteps): Promise<EndedStep> {
   const hide = hiderOf(frame, runner.context.session);
-  const params = Object.entries(step.with).map(([name, value]) => ({ name, values: [value].flat().map(String) }));
-  const line = params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
-  return recordFlow(step, { title: titleOf(step), params, line }, hide, async (): Promise<FlowResult> => {
-    const { outcome, value } = await runModule(step.module, step.with, frame, runner);
-    if (outcome.failure || value === undefined) return outcome;
+  const head = { title: titleOf(step), params: paramsOf(step.with) };
+  return recordFlow(step, head, hide, async (): Promise<FlowResult> => {
+    const { outcome, passed, value } = await runModule(step.module, step.with, frame, runner);
+    const params = paramsOf(hide(Object.fromEntries(Object.keys(step.with).map((name) => [name, passed[name]!]))));
+    if (outcome.failure || value === undefined) return { ...outcome, params };
     if (step.save !== undefined) frame.set(step.save, value);
-    return { ...outcome, text: storable(value) };
+    return { ...outcome, params, text: storable(value) };
   });
 }
 
-/** @returns the value that the module returns; undefined when it returns none or failed */
+/** Arguments by name; of a list its items, each cut where it is long. */
+const paramsOf = (values: DataRecord): ParamRecord[] =>
+  Object.entries(values).map(([name, value]) => ({
+    name,
+    values: [value].flat().map((each) => cutText(storable(each), MAX_SHOWN_CHARS)),
+  }));
+
+/** @returns the arguments, and the value that the module returns; undefined when it returns none or failed */
 async function runModule(
   name: string,
   given: Readonly<Record<string, Written>>,
   frame: Frame,
   runner: InnerSteps,
-): Promise<{ readonly outcome: FlowResult; readonly value?: DataValue }> {
+): Promise<{ readonly outcome: FlowResult; readonly passed: DataRecord; readonly value?: DataValue }> {
   const { project, session } = runner.context;
   const module = moduleNamed(name, project.modules);
   if (frame.modules.length >= MAX_DEPTH) {
@@ -40,13 +50,12 @@ async function runModule(
       `${MAX_DEPTH} modules run inside each other: "${chain}" -> "${name}"; a module must not call itself without end`,
     );
   }
-  const inner =
-    project.form === 'reference'
-      ? frame.shared(name)
-      : frame.module(name, await argumentsOf(module, given, frame, runner));
+  const isShared = project.form === 'reference';
+  const passed = isShared ? {} : await argumentsOf(module, given, frame, runner);
+  const inner = isShared ? frame.shared(name) : frame.module(name, passed);
   const outcome = await runner.run(module.steps, inner);
-  if (outcome.failure || module.returns === undefined) return { outcome };
-  return { outcome, value: await inner.scope.evaluate(module.returns, unknownTo(session)) };
+  if (outcome.failure || module.returns === undefined) return { outcome, passed };
+  return { outcome, passed, value: await inner.scope.evaluate(module.returns, unknownTo(session)) };
 }
 
 function moduleNamed(name: string, modules: ReadonlyMap<string, Module>): Module {
@@ -60,7 +69,7 @@ async function argumentsOf(
   given: Readonly<Record<string, Written>>,
   { scope }: Frame,
   { context }: InnerSteps,
-): Promise<Record<string, DataValue>> {
+): Promise<DataRecord> {
   const values: Record<string, DataValue> = {};
   for (const param of params) {
     const written = given[param.name] ?? param.fallback;

@@ -379,6 +379,25 @@ describe('checkProject', () => {
       ]);
     }));
 
+  it('checks the steps of a case whose data cannot be read: any name may be a column', async () => {
+    const data: DataSource = { kind: 'file', path: '/project/none.csv', place: at };
+    const loop: SuiteStep = {
+      kind: 'for',
+      loops: [{ variable: 'i', values: ['1'] }],
+      steps: [type('${name} ${i}'), step('Nope', [])],
+      place: at,
+    };
+    const steps = [type('${name}'), type('${secret.none}'), use('greet'), step('Press Element', ['a', 'x'])];
+    const greet = moduleOf('greet', [type('${name}')]);
+    const more = { data, name: 'of ${name}', variables: { full: '${name}!' } };
+    expect(await problemsIn([...steps, loop], more, { modules: new Map([greet]) })).to.deep.equal([
+      'data: there is no file none.csv in the project',
+      '${secret.none}: set SVC_SECRET_NONE in the environment, or write none in a file that svc.config names as secrets_file',
+      'Press Element: repeat must be a whole number (given: "x")',
+      'there is no keyword "Nope"',
+    ]);
+  });
+
   it('follows setup and teardown of cases and files', async () => {
     const file = fileOf(
       [

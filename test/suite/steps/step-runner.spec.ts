@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/errors.js';
 import type { Module } from '../../../src/suite/model/project.js';
 import type { Condition, SuiteStep } from '../../../src/suite/model/step.js';
 import type { DataRecord } from '../../../src/suite/model/value.js';
+import { Scope } from '../../../src/suite/values/scope.js';
 import { caseOf, fileOf, moduleOf, projectOf, runProject, step, stepsOf, use } from '../../fixtures/suite-project.js';
 import { ScriptedSessions } from '../../fixtures/suite-sessions.js';
 import { withEnv } from '../../fixtures/with-env.js';
@@ -15,10 +16,11 @@ interface Given {
   readonly variables?: DataRecord;
   readonly modules?: readonly [string, Module][];
   readonly form?: 'own' | 'reference';
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Runs steps as one case. Pressing `bad` fails; Get Text answers the name of the element. */
-async function run(steps: readonly SuiteStep[], { variables = {}, modules = [], form = 'own' }: Given = {}) {
+async function run(steps: readonly SuiteStep[], { variables = {}, modules = [], form = 'own', env = {} }: Given = {}) {
   const sessions = new ScriptedSessions({
     'Press Element': ([name]) => {
       if (name === 'bad') throw new ServiceError('E0201', 'bad');
@@ -26,10 +28,12 @@ async function run(steps: readonly SuiteStep[], { variables = {}, modules = [], 
     'Get Text': ([name]) => name,
   });
   const project = projectOf([fileOf([caseOf('one', steps, { variables })])], { modules: new Map(modules), form });
-  const result = await runProject(project, sessions);
+  const result = await runProject(project, sessions, { scope: await Scope.of(project, {}, env) });
   const pressed = sessions.calls.flatMap((call) => /Press Element (.*)/.exec(call)?.[1] ?? []);
   const { outcome, attempts } = result.cases[0]!;
-  return { pressed, outcome, error: attempts[0]!.error, steps: stepsOf(result), calls: sessions.calls };
+  const { error, parts } = attempts[0]!;
+  const records = parts.flatMap(({ steps: inside }) => inside);
+  return { pressed, outcome, error, records, steps: stepsOf(result), calls: sessions.calls };
 }
 
 describe('steps of a suite', () => {
@@ -136,6 +140,21 @@ describe('steps of a suite', () => {
       variables: { name: 'Ada' },
     });
     expect(pressed).to.deep.equal(['Hello Ada!']);
+  });
+
+  it('records the arguments that a module got, with secrets masked', async () => {
+    const module = moduleOf('greet', [press('${who}')], {
+      params: [{ name: 'who' }, { name: 'key' }, { name: 'rows' }],
+    });
+    const given = { who: '${name}', key: 'x ${secret.KEY}', rows: '${list}' };
+    const variables = { name: 'Ada', list: ['a', { b: 1 }] };
+    const { records } = await run([use('greet', given), use('greet', { who: '${none}' })], {
+      modules: [module],
+      variables,
+      env: { SVC_SECRET_KEY: 'k-71' },
+    });
+    expect(records.map(({ line }) => line)).to.deep.equal(['who=Ada, key=@:***, rows=a or {"b":1}', 'who=${none}']);
+    expect(JSON.stringify(records)).not.to.contain('k-71');
   });
 
   it('keeps what a module stores inside it, but in projects of the reference', async () => {

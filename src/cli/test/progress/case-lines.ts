@@ -1,9 +1,10 @@
-import { healedSteps, stepsOf } from '../../../suite/report/run-counts.js';
+import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
 import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
-import { oneLine, type OutputLine } from './output-line.js';
 import { durationText } from '../../../text/quantity.js';
+import { failedSteps } from './failed-steps.js';
+import { oneLine, type OutputLine } from './output-line.js';
 
 const MARKS: Readonly<Record<CaseOutcome, readonly [mark: string, colour: Colour]>> = {
   passed: ['✓', 'green'],
@@ -70,14 +71,4 @@ function errorText({ code, message }: ErrorRecord): string {
 function healText({ summary, steps }: StepHeal): string {
   const written = steps.map(({ keyword, params }) => [keyword, ...params].join('  ')).join(' | ');
   return `! healed: ${oneLine(summary)}${written && `; write: ${written}`}`;
-}
-
-const hasFailed = ({ outcome }: StepRecord): boolean => outcome === 'failed' || outcome === 'soft';
-
-/** The steps of an attempt that failed, soft ones too; of those inside of others the innermost alone. */
-export const failedSteps = (attempt: CaseAttempt): StepRecord[] => stepsOf(attempt).flatMap(innermost);
-
-function innermost(step: StepRecord): StepRecord[] {
-  const inner = step.steps.flatMap(innermost);
-  return hasFailed(step) && inner.length === 0 ? [step] : inner;
 }

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseResult } from '../../../suite/result/run-result.js';
 import { textFor } from '../../../terminal-text.js';
-import { failedSteps } from './case-lines.js';
+import { failedSteps } from './failed-steps.js';
 import type { Progress } from './progress.js';
 
 /** Writes each ended case as one line of JSON, and remarks to another stream. */

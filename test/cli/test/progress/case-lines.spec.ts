@@ -29,7 +29,6 @@ describe('the lines of an ended case', () => {
       title: 'use pay',
       line: '',
       outcome: 'failed',
-      error: FAILURE,
       steps: [failedStep],
     });
     const attempts = [anAttempt([soft, use], { outcome: 'failed', error: FAILURE })];

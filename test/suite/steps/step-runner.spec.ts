@@ -6,7 +6,6 @@ import type { DataRecord } from '../../../src/suite/model/value.js';
 import { Scope } from '../../../src/suite/values/scope.js';
 import { caseOf, fileOf, moduleOf, projectOf, runProject, step, stepsOf, use } from '../../fixtures/suite-project.js';
 import { ScriptedSessions } from '../../fixtures/suite-sessions.js';
-import { withEnv } from '../../fixtures/with-env.js';
 
 const place = { file: 'a.test.yaml', line: 1, column: 1 };
 const press = (name: string, more = {}) => step('Press Element', [name], more);
@@ -193,7 +192,7 @@ describe('steps of a suite', () => {
       press('${user} of ${city}'),
     ];
     const env = { USERS: 'name,n\nann,9\nbob,10\ncid,11', CITY: 'Oslo' };
-    const { pressed } = await withEnv(env, () => run(steps, { variables: { other: 'cid' } }));
+    const { pressed } = await run(steps, { variables: { other: 'cid' }, env });
     expect(pressed).to.deep.equal(['bob of Oslo']);
   });
 

@@ -1,4 +1,4 @@
-import { RemoteSession } from './remote-session.js';
+import { SvcSession } from './svc-session.js';
 import { type ConnectOptions, type RequestOptions, Requests } from './requests.js';
 import type { Drivers, Keyword, SessionConfig, SessionSummary } from './types.js';
 
@@ -48,13 +48,13 @@ export class Client {
   }
 
   /** Opens a driver and launches the app or page of its capabilities. */
-  async start(config: SessionConfig, { signal }: RequestOptions = {}): Promise<RemoteSession> {
+  async start(config: SessionConfig, { signal }: RequestOptions = {}): Promise<SvcSession> {
     const started = await this.requests.body(this.http.POST('/v1/sessions/start', { body: config, signal }), signal);
-    return new RemoteSession(this.requests, started.session_id, started.warnings);
+    return new SvcSession(this.requests, started.session_id, started.warnings);
   }
 
   /** A session that is open, such as one that another client started. */
-  session(id: string): RemoteSession {
-    return new RemoteSession(this.requests, id);
+  session(id: string): SvcSession {
+    return new SvcSession(this.requests, id);
   }
 }

@@ -2,7 +2,7 @@
 export { Client, connect } from './client.js';
 export type { ConnectOptions, RequestOptions } from './requests.js';
 export type { StreamItem } from './event-stream.js';
-export { type ExecuteOptions, type LogOptions, RemoteSession, type StreamOptions } from './remote-session.js';
+export { type ExecuteOptions, type LogOptions, SvcSession, type StreamOptions } from './svc-session.js';
 export { SvcError, type SvcErrorCode } from './svc-error.js';
 export type {
   CallParams,

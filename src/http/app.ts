@@ -20,7 +20,6 @@ import { deviceRoutes } from './routes/devices.js';
 import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';
 import { keywordInfo } from '../keyword/definition.js';
-import { testFileSchema } from '../suite/read/schema.js';
 import { elementLocatorRoutes } from './routes/element-locators.js';
 import { fileRoutes } from './routes/files.js';
 import { BUILT_INSPECTOR, inspectorRoutes } from './routes/inspector.js';
@@ -88,7 +87,10 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     ...screenRoutes(service, streams),
   ];
   let document: object | undefined;
-  const testSchema = () => testFileSchema(service.catalog.all().map(keywordInfo));
+  const testSchema = async () => {
+    const { testFileSchema } = await import('../suite/read/schema.js');
+    return testFileSchema(service.catalog.all().map(keywordInfo));
+  };
   routes.push(...docsRoutes(() => (document ??= openApiDocument(routes, settings)), testSchema));
 
   const router = new Router();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Client, connect, type RemoteSession, SvcError } from '../../src/client/index.js';
+import { type Client, connect, type SvcSession, SvcError } from '../../src/client/index.js';
 import { writtenTypes, typesOf } from '../docs/client-types.js';
 import { document, PageServer } from '../support/pages.js';
 import { sessionConfig } from '../support/session-config.js';
@@ -11,7 +11,7 @@ const PAGE = document(`<h1>Shop</h1><button id=save onclick="console.warn('saved
 describe('svc/client', () => {
   let client: Client;
   let pages: PageServer;
-  let session: RemoteSession;
+  let session: SvcSession;
 
   before(async () => {
     const { service } = await sharedService();

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
+import { longIt } from '../fixtures/tier.js';
 import { until } from '../fixtures/until.js';
 import { document, PageServer } from '../support/pages.js';
 import { type KeywordResult, RobotLibraryClient } from '../support/robot-library.js';
@@ -180,7 +181,7 @@ describe('the Robot library', () => {
   });
 
   // After all others, as it ends the service.
-  it('tells a suite that goes on that the service ends', async () => {
+  longIt('tells a suite that goes on that the service ends', async () => {
     const sleep: Promise<KeywordResult> = library.run('Sleep In Session', [60]);
     await until('the sleep', async () => (await states()).includes('busy'));
     const exit = await service.terminate();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, connect, type RemoteSession, SvcError } from '../../client/index.js';
+import { type Client, connect, SvcError, type SvcSession } from '../../client/index.js';
 import { ServiceError } from '../../errors.js';
 import type { Project, SessionSettings } from '../../suite/model/project.js';
 import { keywordLookup } from '../../suite/run/keyword-lookup.js';
@@ -133,6 +133,6 @@ async function untilReady(client: Client, limitMs: number, signal: AbortSignal):
 }
 
 /** Stops a session that nobody uses. A service that is gone has ended it. */
-async function abandon(session: RemoteSession): Promise<void> {
+async function abandon(session: SvcSession): Promise<void> {
   await session.stop({ signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined);
 }

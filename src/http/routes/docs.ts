@@ -39,7 +39,7 @@ const PAGE_HEADERS = {
 };
 
 /** The OpenAPI document with its viewer, and the schema of test files. */
-export function docsRoutes(document: () => object, testSchema: () => object): Route[] {
+export function docsRoutes(document: () => object, testSchema: () => Promise<object>): Route[] {
   return [
     defineRoute({
       method: 'get',

@@ -1,5 +1,5 @@
 import { healLine } from '../../steps/step-text.js';
-import type { StepRecord } from '../result/step-record.js';
+import { paramsLine, type StepRecord } from '../result/step-record.js';
 import { traceText } from './trace-text.js';
 
 /** Where a step is written, its result, its heal, and how it looked for elements. */
@@ -10,7 +10,7 @@ export function stepDetails({ place, result, heal, attempts, attemptsTotal, trac
     ...(heal === undefined ? [] : [`Warning: ${healLine(heal)}`]),
     ...(attemptsTotal === 0 ? [] : [`${attemptsTotal} combinations of alternatives failed:`]),
     ...attempts.flatMap(({ params, code, message, traces: looked }) => [
-      `${params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ')}: ${code} ${message}`,
+      `${paramsLine(params)}: ${code} ${message}`,
       ...looked.map(traceText),
     ]),
     ...traces.map(traceText),

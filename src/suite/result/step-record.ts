@@ -15,6 +15,10 @@ export interface ParamRecord {
   readonly values: readonly string[];
 }
 
+/** `guest=Ada, button=plus or add` */
+export const paramsLine = (params: readonly ParamRecord[]): string =>
+  params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
+
 /** A trace entry of a keyword, such as its search for an element. */
 export type TraceRecord = (LocateTrace & { readonly picture?: Picture }) | { readonly note: string };
 

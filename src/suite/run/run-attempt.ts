@@ -1,6 +1,6 @@
 import { withDeadline } from '../../deadline.js';
 import { ServiceError } from '../../errors.js';
-import { findErrors } from '../errors/find-errors.js';
+import { findErrors } from './find-errors.js';
 import type { SuiteStep } from '../model/step.js';
 import type { AttemptOutcome, Attachment, CaseAttempt, CasePart, FoundError } from '../result/run-result.js';
 import type { CaseContext, Frame } from '../steps/case-context.js';

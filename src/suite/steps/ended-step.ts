@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.js';
 import { type Place, placeText } from '../model/place.js';
 import type { SuiteStep } from '../model/step.js';
-import type { ParamRecord, StepRecord } from '../result/step-record.js';
+import { type ParamRecord, paramsLine, type StepRecord } from '../result/step-record.js';
 
 /** Why a step failed. */
 export interface Failure {
@@ -69,7 +69,7 @@ export async function recordFlow(
   const { failure, records, params = written, text, isOwn = false } = result;
   const record: StepRecord = {
     kind: step.kind,
-    ...hide({ title, params, line: line ?? lineOf(params) }),
+    ...hide({ title, params, line: line ?? paramsLine(params) }),
     outcome: !failure ? 'passed' : step.soft && !isLost(failure) ? 'soft' : 'failed',
     began: began.toISOString(),
     ms: Math.round(performance.now() - clock),
@@ -83,10 +83,6 @@ export async function recordFlow(
   };
   return { record, failure };
 }
-
-/** `guest=Ada, country=Norway` */
-const lineOf = (params: readonly ParamRecord[]): string =>
-  params.map(({ name, values }) => `${name}=${values.join(' or ')}`).join(', ');
 
 /** The record of a step that was not reached. */
 export const skippedStep = (step: SuiteStep, title: string): StepRecord => ({

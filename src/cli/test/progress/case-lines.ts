@@ -1,6 +1,7 @@
+import { healLine } from '../../../steps/step-text.js';
 import { healedSteps } from '../../../suite/report/run-counts.js';
 import type { CaseAttempt, CaseOutcome, CaseResult } from '../../../suite/result/run-result.js';
-import type { ErrorRecord, StepHeal, StepRecord } from '../../../suite/result/step-record.js';
+import type { ErrorRecord, StepRecord } from '../../../suite/result/step-record.js';
 import type { Colour } from '../../../terminal-text.js';
 import { durationText } from '../../../text/quantity.js';
 import { failedSteps } from './failed-steps.js';
@@ -23,7 +24,7 @@ export function caseLines(result: CaseResult): OutputLine[] {
   const head = `${mark} ${time.padStart(10)}  ${result.file}  ${oneLine(result.title)}${remark(result)}`;
   const details = [
     ...toldAttempts(result).flatMap(failureTexts),
-    ...result.attempts.flatMap(healedSteps).map(({ heal }) => healText(heal!)),
+    ...result.attempts.flatMap(healedSteps).map(({ heal }) => `! ${healLine(heal!)}`),
   ];
   return [{ text: head, colour }, ...details.map((text) => ({ text: INDENT + text.replaceAll('\n', `\n${INDENT}`) }))];
 }
@@ -66,9 +67,4 @@ function errorText({ code, message }: ErrorRecord): string {
   const lines = message.split('\n');
   const shown = lines.length > MAX_ERROR_LINES ? [...lines.slice(0, MAX_ERROR_LINES), '…'] : lines;
   return `${code} ${shown.join('\n')}`;
-}
-
-function healText({ summary, steps }: StepHeal): string {
-  const written = steps.map(({ keyword, params }) => [keyword, ...params].join('  ')).join(' | ');
-  return `! healed: ${oneLine(summary)}${written && `; write: ${written}`}`;
 }

@@ -1,4 +1,4 @@
-import type { RemoteSession } from '../../../client/index.js';
+import type { SvcSession } from '../../../client/index.js';
 import type { ConsoleMessage, NetworkRequest } from '../../../device/page-logs.js';
 import type { DeviceLogEntry } from '../../../device/device-log.js';
 import type { KeywordCall } from '../../../keyword/call.js';
@@ -37,7 +37,7 @@ export class RemoteTestSession implements TestSession {
 
   /** @param onStop called before the session is stopped */
   constructor(
-    private readonly session: RemoteSession,
+    private readonly session: SvcSession,
     facts: RemoteFacts,
     private readonly onStop: () => void,
   ) {

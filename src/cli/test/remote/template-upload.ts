@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { type RemoteSession, SvcError } from '../../../client/index.js';
+import { type SvcSession, SvcError } from '../../../client/index.js';
 import { ProjectTemplates } from '../../../locate/vision/project-templates.js';
 
 /** Failures that are about one picture; locators that name it fail, as in a session of this machine. */
@@ -18,7 +18,7 @@ export class TemplateUpload {
    * @returns why pictures could not be stored
    * @throws SvcError when the session is gone; ServiceError E0503 for a folder with too many files
    */
-  async send(session: RemoteSession, signal: AbortSignal): Promise<string[]> {
+  async send(session: SvcSession, signal: AbortSignal): Promise<string[]> {
     const templates = await (this.#templates ??= ProjectTemplates.scan(this.root, signal));
     const warnings: string[] = [];
     for (const file of templates.names()) {

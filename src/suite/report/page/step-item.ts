@@ -1,5 +1,5 @@
 import { healLine } from '../../../steps/step-text.js';
-import type { AttemptRecord, ParamRecord, StepOutcome, StepRecord } from '../../result/step-record.js';
+import { type AttemptRecord, paramsLine, type StepOutcome, type StepRecord } from '../../result/step-record.js';
 import { cut, Markup, markup } from '../markup.js';
 import { markOf, screenFigure, screenImage, timeOf } from './page-elements.js';
 import { traceTables } from './trace-table.js';
@@ -59,6 +59,4 @@ function attemptsOf({ attempts, attemptsTotal, error }: StepRecord): Markup | un
 }
 
 const attemptItem = ({ params, code: errorCode, message, traces }: AttemptRecord): Markup =>
-  markup`<li><code>${cut(params.map(shownParam).join(', '), LONGEST_LINE)}</code><p class="error">${errorCode} ${cut(message, LONGEST_MESSAGE)}</p>${traceTables(traces)}</li>`;
-
-const shownParam = ({ name, values }: ParamRecord): string => `${name}=${values.join(' or ')}`;
+  markup`<li><code>${cut(paramsLine(params), LONGEST_LINE)}</code><p class="error">${errorCode} ${cut(message, LONGEST_MESSAGE)}</p>${traceTables(traces)}</li>`;

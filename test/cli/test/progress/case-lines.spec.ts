@@ -94,7 +94,7 @@ describe('the lines of an ended case', () => {
       steps: [{ keyword: 'press_element', params: ['id=new'] }],
     };
     expect(textsOf(aCase({ attempts: [anAttempt([aStep({ heal })])] }))[1]).to.equal(
-      '             ! healed: id=old finds nothing; write: press_element  id=new',
+      '             ! healed: id=old finds nothing; write: press_element id=new',
     );
   });
 });

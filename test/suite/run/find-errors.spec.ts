@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findErrors } from '../../../src/suite/errors/find-errors.js';
+import { findErrors } from '../../../src/suite/run/find-errors.js';
 
 const place = { file: 'errors.yaml', line: 1, column: 1 };
 const DEFINITIONS = [

@@ -36,7 +36,7 @@ export interface LogOptions extends StreamOptions {
 }
 
 /** A session of a service. Every method throws an SvcError for a failure, and the reason of an aborted signal. */
-export class RemoteSession {
+export class SvcSession {
   readonly #path: { readonly path: { readonly session_id: string } };
 
   /** @param warnings what did not go as the start asked for */

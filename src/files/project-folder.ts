@@ -14,7 +14,14 @@ export const isProjectFolder = (name: string): boolean => !name.startsWith('.') 
  * The files of a project folder, but for those in hidden folders and in those of tools. Links to folders are not followed.
  * @throws ServiceError E0503 for a folder that cannot be read
  */
-export async function* filesBelow(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+export const filesBelow = (folder: string): AsyncGenerator<ProjectFile> => walk(folder, true);
+
+interface ProjectFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function* walk(folder: string, isRoot: boolean): AsyncGenerator<ProjectFile> {
   const folders: string[] = [];
   try {
     for await (const entry of await opendir(folder)) {
@@ -24,7 +31,9 @@ export async function* filesBelow(folder: string): AsyncGenerator<{ readonly nam
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    // Removed since it was listed, such as the profile of a browser.
+    if (code === 'ENOENT' && !isRoot) return;
     throw code === undefined ? error : new ServiceError('E0503', `${folder} cannot be read (${code})`);
   }
-  for (const each of folders) yield* filesBelow(each);
+  for (const each of folders) yield* walk(each, false);
 }

@@ -8,7 +8,7 @@ import type { Service } from '../boot.js';
 import type { PluginWatch } from '../plugin/loading/plugin-watch.js';
 
 /** Error codes that mean wrong usage: exit code 2. */
-const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503'];
+const WRONG_USAGE: readonly ErrorCode[] = ['E0304', 'E0402', 'E0403', 'E0503', 'E0507'];
 
 /**
  * The base of all commands. It prints a failure as one line and exits with 2 for wrong usage, 1 for other failures. It

@@ -1,3 +1,4 @@
+import { shellLine } from '../text/shell-words.js';
 import { VERSION } from '../version.js';
 import type { DetectorRequest } from '../session/plan.js';
 import type { Script } from './script.js';
@@ -30,7 +31,7 @@ export function replayCommand(script: Script, file: string, inFile?: WrittenSess
     ...(script.origin.projectPath === undefined && images.length > 0 ? [['--project', 'DIR']] : []),
     ...[...secrets, ...unset].map((name) => ['--variable', `${name}=...`]),
   ].flat();
-  return oneLine(['svc run', ...words.map(shellWord)].join(' '));
+  return oneLine(shellLine(['svc', 'run', ...words]));
 }
 
 /** The flags for the parts of the session that the file does not describe. */
@@ -58,9 +59,6 @@ function sessionFlags({ origin, session }: Script, inFile: WrittenSession | unde
     ...(session?.test_case == null ? [] : [['--test-case', session.test_case]]),
   ];
 }
-
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** A text without the characters that end a line in any of the formats. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

@@ -50,6 +50,12 @@ describe('svc project new', () => {
       expect(JSON.parse(stdout)).to.deep.include({ kind: 'web', directory: 'shop' });
     }));
 
+  it('says how to run the tests, in a folder of any name', () =>
+    inDirectory({}, async (cwd) => {
+      const { stdout } = await runCommand(['project', 'new', 'my shop'], { cwd });
+      expect(stdout).to.contain("Run its tests: svc test 'my shop'\n");
+    }));
+
   it('overwrites nothing', () =>
     inDirectory({ 'shop/notes.txt': '', file: '' }, async (cwd) => {
       const refused = async (directory: string) => {

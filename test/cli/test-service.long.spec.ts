@@ -50,7 +50,7 @@ describe('svc test --service', function () {
   it('fails before the first case without a service, and with a wrong token', () =>
     inDirectory(files(), async (cwd) => {
       const wrong = await svc(['test', '--service', service.url, '--token', 'no-token-of-ours'], { cwd });
-      expect([wrong.code, wrong.stdout]).to.deep.equal([1, '']);
+      expect([wrong.code, wrong.stdout]).to.deep.equal([2, '']);
       expect(wrong.stderr).to.match(/^Error: E0507 /);
       const none = await svc(['test', '--service', 'http://127.0.0.1:9'], { cwd });
       expect([none.code, none.stdout]).to.deep.equal([2, '']);

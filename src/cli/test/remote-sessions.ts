@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, connect, type SvcSession } from '../../client/index.js';
+import { type Client, connect, type SvcSession, SvcError } from '../../client/index.js';
 import { ServiceError } from '../../errors.js';
 import type { Project, SessionSettings } from '../../suite/model/project.js';
 import { keywordLookup } from '../../suite/run/keyword-lookup.js';
@@ -104,6 +104,11 @@ async function introduce(client: Client) {
   } catch (error) {
     if (signal.aborted) throw new ServiceError('E0503', `--service: ${client.url} does not answer within 30 s`);
     if (error instanceof SyntaxError) throw new ServiceError('E0503', `--service: ${client.url} is no svc service`);
+    const { pathname } = new URL(client.url);
+    if (error instanceof SvcError && error.code === 'not-found' && pathname !== '/') {
+      const advice = `leave out ${pathname} unless a proxy needs it, else update the service`;
+      throw new ServiceError('E0503', `--service: ${client.url} lacks an endpoint that this version needs: ${advice}`);
+    }
     const { code, reason, message } = serviceFailure(error);
     throw code === 'E0507'
       ? new ServiceError(code, reason)

@@ -1,7 +1,5 @@
+import { shellLine } from '../../text/shell-words.js';
 import type { TestFlags } from './test-flags.js';
-
-/** Words that a shell takes as they are. */
-const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
  * The command that runs the failed cases of a run again. Variables are left out, since they may be secrets.
@@ -12,11 +10,10 @@ export function runAgainCommand(
   paths: readonly string[],
   { session = [], service, config }: Partial<Pick<TestFlags, 'session' | 'service' | 'config'>>,
 ): string {
-  const words = [
+  return shellLine([
     ...[bin, 'test', ...paths, '--last-failed'],
     ...session.flatMap((name) => ['--session', name]),
     ...(service === undefined ? [] : ['--service', service]),
     ...(config === undefined ? [] : ['--config', config]),
-  ];
-  return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  ]);
 }

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { ServiceError } from '../../errors.js';
 import type { RunResult } from '../result/run-result.js';
-import { notWritten } from './report-file.js';
+import { notWritable, notWritten } from './report-file.js';
 import { ReportFiles, settled } from './report-files.js';
 
 /** The formats for other programs, each with its path. */
@@ -32,8 +31,8 @@ export class OtherFormats {
   /** Opens them before a run. @throws ServiceError E0403 when one cannot be written */
   static async open({ junit, ctrf, allure }: FormatPaths): Promise<OtherFormats> {
     if (allure !== undefined) {
-      await mkdir(allure, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-        throw new ServiceError('E0403', `${allure} cannot be written (${error.code})`);
+      await mkdir(allure, { recursive: true }).catch((error: unknown) => {
+        throw notWritable(allure, error);
       });
     }
     return new OtherFormats(await ReportFiles.open({ junit, ctrf }), allure);

@@ -15,7 +15,7 @@ export class ReportFile {
       await mkdir(dirname(path), { recursive: true });
       return new ReportFile(path, await open(path, 'w'));
     } catch (error) {
-      throw new ServiceError('E0403', `${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+      throw notWritable(path, error);
     }
   }
 
@@ -33,6 +33,14 @@ export class ReportFile {
       await this.close();
     }
   }
+}
+
+/** E0403 that says which path cannot be written, before a run, and why. */
+export function notWritable(path: string, error: unknown): ServiceError {
+  const { code } = error as NodeJS.ErrnoException;
+  // Of mkdir, for what is there and no directory.
+  const reason = code === 'EEXIST' ? 'a file is in the place of a folder' : code;
+  return new ServiceError('E0403', `${path} cannot be written (${reason})`, undefined, { cause: error });
 }
 
 /** E0802 that says which file could not be written after a run, and why. */

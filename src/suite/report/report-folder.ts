@@ -8,7 +8,7 @@ import type { Attachment, RunResult } from '../result/run-result.js';
 import type { Picture } from '../result/step-record.js';
 import { type FormatPaths, OtherFormats } from './other-formats.js';
 import { DATA_FOLDER, INDEX_FILE, readRun, RUN_FILE } from './read-run.js';
-import { notWritten } from './report-file.js';
+import { notWritable, notWritten } from './report-file.js';
 import { settled } from './report-files.js';
 
 /** Hexadecimal digits of the SHA-256 of a file that make its name. */
@@ -45,7 +45,7 @@ export class ReportFolder implements Attachments {
           `${path} is not replaced: it has files, but no report of svc; name another folder, or remove it`,
         );
       }
-      throw new ServiceError('E0403', `${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+      throw notWritable(path, error);
     }
     return new ReportFolder(path);
   }

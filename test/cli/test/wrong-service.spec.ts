@@ -25,11 +25,13 @@ describe('a wrong address of a remote service', () => {
     server?.close();
   });
 
-  async function refusal(listener: RequestListener): Promise<string> {
+  async function refusal(listener: RequestListener, path = ''): Promise<string> {
     server = createServer(listener);
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const { code, message } = await refusalOf(() => remoteSessions({ url: `http://127.0.0.1:${port}` }, PROJECT));
+    const { code, message } = await refusalOf(() =>
+      remoteSessions({ url: `http://127.0.0.1:${port}${path}` }, PROJECT),
+    );
     return `${code} ${message.replace(`:${port}`, ':PORT')}`;
   }
 
@@ -61,6 +63,13 @@ describe('a wrong address of a remote service', () => {
   it('tells a service that is too old', async () => {
     expect(await refusal(answering({ '/': STATUS, '/v1/keywords': [200, []] }))).to.equal(
       'E0503 Invalid configuration: --service: the service lacks an endpoint that this version needs: update it',
+    );
+  });
+
+  it('tells which path to leave out', async () => {
+    expect(await refusal(answering({ '/v1/': STATUS }), '/v1')).to.equal(
+      'E0503 Invalid configuration: --service: http://127.0.0.1:PORT/v1 lacks an endpoint that this version needs: ' +
+        'leave out /v1 unless a proxy needs it, else update the service',
     );
   });
 });

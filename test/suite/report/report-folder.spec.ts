@@ -57,11 +57,12 @@ describe('ReportFolder', () => {
 
   it('refuses a path that cannot be a folder', () =>
     inDirectory({ file: '' }, async (cwd) => {
-      const error = await refusalOf(() => ReportFolder.open(join(cwd, 'file/report')));
-      expect([error.code, error.message]).to.deep.equal([
-        'E0403',
-        `Invalid parameters: ${join(cwd, 'file/report')} cannot be written (ENOTDIR)`,
-      ]);
+      const reasons = { 'file/report': 'ENOTDIR', file: 'a file is in the place of a folder' };
+      for (const [name, reason] of Object.entries(reasons)) {
+        const path = join(cwd, name);
+        const { code, message } = await refusalOf(() => ReportFolder.open(path));
+        expect([code, message]).to.deep.equal(['E0403', `Invalid parameters: ${path} cannot be written (${reason})`]);
+      }
     }));
 
   it('never fails for a file that it cannot keep, tells it once, and keeps later ones', () =>

@@ -5,6 +5,7 @@ import { boot } from '../../../boot.js';
 import { keywordInfo } from '../../../keyword/definition.js';
 import { problemLine } from '../../../suite/model/problem.js';
 import { keywordLookup } from '../../../suite/run/keyword-lookup.js';
+import { shellLine } from '../../../text/shell-words.js';
 import { bootSources, settingFlags } from '../../flags.js';
 import { ServiceCommand } from '../../service-command.js';
 
@@ -32,7 +33,7 @@ export default class ProjectConvert extends ServiceCommand {
       const lines = warnings.map(problemLine);
       for (const line of lines) this.logToStderr(`Warning: ${line}`);
       this.log(`Wrote ${files.length} files to ${flags.output}:\n${files.map((file) => `  ${file}`).join('\n')}`);
-      this.log(`Run them: svc test ${flags.output}`);
+      this.log(`Run them: ${shellLine(['svc', 'test', flags.output])}`);
       return { output: flags.output, files, warnings: lines };
     } finally {
       await store.shutdown();

@@ -10,6 +10,7 @@ import { ANDROID } from '../../project/starters/android.js';
 import { API } from '../../project/starters/api.js';
 import { WEB } from '../../project/starters/web.js';
 import { SCHEMA_FILE } from '../../../suite/model/project.js';
+import { shellLine } from '../../../text/shell-words.js';
 import { ServiceCommand } from '../../service-command.js';
 
 /** The projects to begin with, by the values of `--kind`. */
@@ -52,7 +53,7 @@ export default class ProjectNew extends ServiceCommand {
     const schema = [join(directory, SCHEMA_FILE), await schemaText(packageAlone(directory))] as const;
     await writeNewFiles(Object.fromEntries([...texts, schema]));
     this.log(`Wrote ${texts.length + 1} files into ${directory}.${needs === undefined ? '' : ` ${needs}`}`);
-    this.log(`Run its tests: svc test ${directory}`);
+    this.log(`Run its tests: ${shellLine(['svc', 'test', directory])}`);
     return { kind: flags.kind, directory, files: [...Object.keys(files), SCHEMA_FILE] };
   }
 }

@@ -8,7 +8,7 @@ export type AttemptOutcome = 'passed' | 'failed' | 'interrupted';
 
 /** A file that belongs to a case, in the folder of the report. */
 export interface Attachment {
-  /** `video`, `trace`, `console`, `network`, or the name of a file that the case made. */
+  /** `video`, `trace`, or the name of a file that was kept. */
   readonly name: string;
   /** Relative to the folder of the report. */
   readonly file: string;
@@ -44,7 +44,7 @@ export interface CaseAttempt {
 }
 
 export interface CasePart {
-  readonly part: 'suite setup' | 'setup' | 'case' | 'teardown' | 'suite teardown';
+  readonly part: 'suite setup' | 'setup' | 'case' | 'teardown';
   readonly steps: readonly StepRecord[];
 }
 

@@ -4,7 +4,7 @@ import { planOneDriver, planSession } from '../../session/plan.js';
 import type { Project, SessionSettings } from '../model/project.js';
 import { keywordLookup } from './keyword-lookup.js';
 import { LocalSession } from './local-session.js';
-import type { OpenOptions, TestSession, TestSessions } from './test-session.js';
+import type { CallOptions, TestSession, TestSessions } from './test-session.js';
 
 /** Opens sessions in this process. Each gets the project as `project_path`, and its API definitions. */
 export function localSessions(
@@ -14,7 +14,7 @@ export function localSessions(
   const open = new Set<TestSession>();
   return {
     keywords: keywordLookup(catalog.all().map(keywordInfo)),
-    async open(settings: SessionSettings, options: OpenOptions) {
+    async open(settings: SessionSettings, options: CallOptions) {
       const body = {
         project_path: project.root,
         ...(project.apiData && { api_data: project.apiData }),

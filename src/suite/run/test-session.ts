@@ -16,6 +16,7 @@ export interface CallAnswer {
   readonly trace?: readonly object[] | undefined;
 }
 
+/** Of a call, and of a session start. */
 export interface CallOptions {
   readonly signal: AbortSignal;
   readonly progress?: (message: string) => void;
@@ -64,16 +65,11 @@ export interface KeywordLookup {
   readonly all: readonly KeywordInfo[];
 }
 
-export interface OpenOptions {
-  readonly signal: AbortSignal;
-  readonly progress?: (message: string) => void;
-}
-
 /** Opens sessions: in this process, or on a remote service. */
 export interface TestSessions {
   readonly keywords: KeywordLookup;
   /** @throws ServiceError as a session start */
-  open(settings: SessionSettings, options: OpenOptions): Promise<TestSession>;
+  open(settings: SessionSettings, options: CallOptions): Promise<TestSession>;
   /** Ends what is still open. */
   close(): Promise<void>;
 }

@@ -1,25 +1,14 @@
 import { expect } from 'chai';
 import type { Project } from '../../../src/suite/model/project.js';
 import { writeProject } from '../../../src/suite/write/write-project.js';
+import { caseOf, fileOf } from '../../fixtures/suite-project.js';
 
 const place = { file: 'modules.csv', line: 2, column: 1 };
 
 const project: Project = {
   root: '/project',
   form: 'own',
-  files: [
-    {
-      path: 'shop.test.yaml',
-      sessions: [],
-      variables: {},
-      isParallel: false,
-      suiteSetup: [],
-      suiteTeardown: [],
-      setup: [],
-      teardown: [],
-      cases: [{ name: 'a guest', place, tags: [], variables: {}, steps: [], teardown: [] }],
-    },
-  ],
+  files: [fileOf([caseOf('a guest', [])], { path: 'shop.test.yaml' })],
   modules: new Map([
     [
       'pay',

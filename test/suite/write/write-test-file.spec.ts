@@ -4,6 +4,7 @@ import type { KeywordStep, SuiteStep } from '../../../src/suite/model/step.js';
 import { writeTestFile } from '../../../src/suite/write/write-test-file.js';
 import { writtenSteps } from '../../../src/suite/write/written-step.js';
 import { yamlText } from '../../../src/suite/yaml/yaml-text.js';
+import { caseOf, fileOf } from '../../fixtures/suite-project.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 
 const place = { file: 'checkout.test.yaml', line: 1, column: 1 };
@@ -13,34 +14,15 @@ const call = (keyword: string, params: KeywordStep['params'] = []): KeywordStep 
   keyword,
   params,
 });
-const testCase = (name: string, given: Partial<TestCase> = {}): TestCase => ({
-  name,
-  place,
-  tags: [],
-  variables: {},
-  steps: [],
-  teardown: [],
-  ...given,
-});
-const testFile = (given: Partial<TestFile>): TestFile => ({
-  path: 'checkout.test.yaml',
-  sessions: [],
-  variables: {},
-  isParallel: false,
-  suiteSetup: [],
-  suiteTeardown: [],
-  setup: [],
-  teardown: [],
-  cases: [],
-  ...given,
-});
+const testCase = (name: string, { steps = [], ...given }: Partial<TestCase> = {}): TestCase =>
+  caseOf(name, steps, given);
 /** The text without its first line, the comment for editors. */
 const written = (file: Partial<TestFile>, root?: string) =>
-  writeTestFile(testFile(file), root).split('\n').slice(1).join('\n');
+  writeTestFile(fileOf([], file), root).split('\n').slice(1).join('\n');
 
 describe('writeTestFile', () => {
   it('begins with a comment that names the schema in the root', () => {
-    const firstLine = (path: string) => writeTestFile(testFile({ path })).split('\n')[0];
+    const firstLine = (path: string) => writeTestFile(fileOf([], { path })).split('\n')[0];
     expect(firstLine('a.test.yaml')).to.equal('# yaml-language-server: $schema=test.schema.json');
     expect(firstLine('web/shop/a.test.yaml')).to.equal('# yaml-language-server: $schema=../../test.schema.json');
   });

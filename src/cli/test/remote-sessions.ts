@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, connect, SvcError, type SvcSession } from '../../client/index.js';
+import { type Client, connect, type SvcSession, SvcError } from '../../client/index.js';
 import { ServiceError } from '../../errors.js';
 import type { Project, SessionSettings } from '../../suite/model/project.js';
 import { keywordLookup } from '../../suite/run/keyword-lookup.js';
-import type { OpenOptions, TestSession, TestSessions } from '../../suite/run/test-session.js';
+import type { CallOptions, TestSession, TestSessions } from '../../suite/run/test-session.js';
 import { RemoteTestSession } from './remote/remote-test-session.js';
 import { asService, isGone, serviceFailure } from './remote/service-failure.js';
 import { startBody } from './remote/start-body.js';
@@ -62,7 +62,7 @@ export async function remoteSessions(
 
   return {
     keywords,
-    async open(settings: SessionSettings, { signal, progress }: OpenOptions) {
+    async open(settings: SessionSettings, { signal, progress }: CallOptions) {
       try {
         return await start(settings, signal);
       } catch (error) {

@@ -33,7 +33,7 @@ export async function watchTests({ root, keywords, input, signal, note, run }: W
   const runNoted = async (files?: ReadonlySet<string>) => {
     await noted(run(files));
     signal.throwIfAborted();
-    note('\nWaiting for changes; Enter runs everything again, q ends.');
+    note(`\nWaiting for changes; ${input.isTTY ? 'Enter runs everything again, q' : 'Ctrl-C'} ends.`);
   };
   try {
     let project = (await noted(readWhole(root, keywords)))?.project;

@@ -7,6 +7,7 @@ import type { RecordedStep } from '../../src/session/recording/recorded-step.js'
 import { type FormatName, writeScript } from '../../src/steps/formats.js';
 import { parseSteps } from '../../src/steps/parse-steps.js';
 import type { Script } from '../../src/steps/script.js';
+import { recordedStep, scriptOf } from '../fixtures/recorded-script.js';
 import { settingsOf } from '../fixtures/settings.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 
@@ -24,34 +25,20 @@ const PROBE = defineKeyword(
 );
 const CATALOG = { get: () => PROBE, has: () => true } as unknown as KeywordCatalog;
 
-const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}): RecordedStep => ({
-  keyword: 'Probe',
-  slug: 'probe',
-  parameters: NAMES,
-  params,
-  seen: {},
-  images: [],
-  pictures: {},
-  ...more,
-});
+const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}): RecordedStep =>
+  recordedStep({ keyword: 'Probe', slug: 'probe', parameters: NAMES, params }, more);
 
-const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}): Script => ({
-  origin: {
-    driver: 'playwright',
-    url: undefined,
-    capabilities: { url: "http://a/?it's" },
-    elementSources: ['playwright'],
-    textDetectors: [],
-    imageDetectors: [],
-    projectPath: undefined,
-  },
-  steps,
-  dropped: 0,
-  secrets: [],
-  unset: [],
-  images: [],
-  ...more,
-});
+const ORIGIN: Script['origin'] = {
+  driver: 'playwright',
+  url: undefined,
+  capabilities: { url: "http://a/?it's" },
+  elementSources: ['playwright'],
+  textDetectors: [],
+  imageDetectors: [],
+  projectPath: undefined,
+};
+const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}): Script =>
+  scriptOf(ORIGIN, steps, more);
 
 /** What a reader of the file runs, values as texts. */
 const readBack = async (script: Script, format: FormatName) =>

@@ -7,6 +7,7 @@ import type { RecordedStep } from '../../../src/session/recording/recorded-step.
 import type { Script } from '../../../src/steps/script.js';
 import { recordedFiles } from '../../../src/steps/test-file/recorded-files.js';
 import { recordedTest } from '../../../src/steps/test-file/recorded-test.js';
+import { recordedStep, scriptOf } from '../../fixtures/recorded-script.js';
 import { settingsOf } from '../../fixtures/settings.js';
 
 const shape = { element: locator('Element'), text: text('Text', ''), timeout: text('Seconds', '') };
@@ -19,34 +20,20 @@ const PROBE = defineKeyword(
 );
 const CATALOG = { get: () => PROBE, has: () => true } as unknown as KeywordCatalog;
 
-const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}): RecordedStep => ({
-  keyword: 'Enter Text',
-  slug: 'enter_text',
-  parameters: Object.keys(shape),
-  params,
-  seen: {},
-  images: [],
-  pictures: {},
-  ...more,
-});
+const stepOf = (params: RecordedStep['params'], more: Partial<RecordedStep> = {}): RecordedStep =>
+  recordedStep({ keyword: 'Enter Text', slug: 'enter_text', parameters: Object.keys(shape), params }, more);
 
-const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}): Script => ({
-  origin: {
-    driver: 'playwright',
-    url: undefined,
-    capabilities: { url: 'http://a' },
-    elementSources: ['playwright'],
-    textDetectors: ['tesseract'],
-    imageDetectors: [],
-    projectPath: '/somewhere',
-  },
-  steps,
-  dropped: 0,
-  secrets: [],
-  unset: [],
-  images: [],
-  ...more,
-});
+const ORIGIN: Script['origin'] = {
+  driver: 'playwright',
+  url: undefined,
+  capabilities: { url: 'http://a' },
+  elementSources: ['playwright'],
+  textDetectors: ['tesseract'],
+  imageDetectors: [],
+  projectPath: '/somewhere',
+};
+const scriptWith = (steps: readonly RecordedStep[], more: Partial<Script> = {}): Script =>
+  scriptOf(ORIGIN, steps, more);
 
 const given = { name: 'a case', file: 'a.test.yaml' };
 const written = async (script: Script, options: object = given) =>

@@ -1,6 +1,7 @@
 import { withDeadline } from '../../deadline.js';
 import { ServiceError } from '../../errors.js';
 import { findErrors } from './find-errors.js';
+import { placeText } from '../model/place.js';
 import type { SuiteStep } from '../model/step.js';
 import type { AttemptOutcome, Attachment, CaseAttempt, CasePart, FoundError } from '../result/run-result.js';
 import type { CaseContext, Frame } from '../steps/case-context.js';
@@ -11,6 +12,12 @@ import { StepRunner } from '../steps/step-runner.js';
 import type { LoggedEntries } from './test-session.js';
 import { startVideo } from './video.js';
 
+/** What the suite setup of a file did. */
+export interface SuiteSetup {
+  readonly part: CasePart;
+  readonly failure?: Failure | undefined;
+}
+
 /** What an attempt takes from its worker. */
 export interface AttemptParts {
   readonly running: RunningCase;
@@ -19,7 +26,7 @@ export interface AttemptParts {
   /** The variables of the case. */
   readonly frame: Frame;
   /** What the suite setup did, when it ran for this attempt. */
-  readonly suiteSetup: { readonly part: CasePart; readonly failure?: Failure | undefined } | undefined;
+  readonly suiteSetup: SuiteSetup | undefined;
 }
 
 type RunOptions = Pick<SuiteOptions, 'trace' | 'video' | 'writeTrace' | 'checkErrors' | 'timeoutMs'>;
@@ -143,9 +150,8 @@ const softFailure = (failures: readonly Failure[]): Failure => {
 const criticalFailure = (found: readonly FoundError[], { running }: AttemptParts): Failure | undefined => {
   const critical = found.find(({ severity }) => severity?.toLowerCase() === 'critical');
   if (!critical) return undefined;
-  const { file, line, column } = running.planned.case.place;
   const message = `the screen shows "${critical.match}": ${critical.description ?? critical.code}`;
-  return { code: 'E0401', message, place: `${file}:${line}:${column}` };
+  return { code: 'E0401', message, place: placeText(running.planned.case.place) };
 };
 
 /** What error definitions find on the screen; nothing where it cannot be read. */

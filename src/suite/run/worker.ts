@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../../errors.js';
 import type { PlannedCase, TestFile } from '../model/project.js';
 import { placeText } from '../model/place.js';
-import type { CaseAttempt, CasePart, CaseResult } from '../result/run-result.js';
+import type { CaseAttempt, CaseResult } from '../result/run-result.js';
 import type { ErrorRecord } from '../result/step-record.js';
 import type { Scope } from '../values/scope.js';
 import { Camera } from './camera.js';
 import { caseResult } from './case-result.js';
 import { type CaseContext, Frame } from '../steps/case-context.js';
 import type { OpenFailures } from './open-failures.js';
-import { runAttempt } from './run-attempt.js';
+import { runAttempt, type SuiteSetup } from './run-attempt.js';
 import type { RunningCase } from './run-listener.js';
 import type { SuiteOptions } from './suite-options.js';
-import { type Failure, isLost } from '../steps/ended-step.js';
+import { isLost } from '../steps/ended-step.js';
 import { StepRunner } from '../steps/step-runner.js';
 import type { TestSession } from './test-session.js';
 import { unknownTo } from '../steps/session-values.js';
@@ -25,7 +25,7 @@ interface OpenFile {
   readonly file: TestFile;
   readonly frame: Frame;
   /** Shown with the first attempt after it. */
-  setup: { readonly part: CasePart; readonly failure?: Failure | undefined } | undefined;
+  setup: SuiteSetup | undefined;
 }
 
 interface OpenSession {
@@ -91,7 +91,7 @@ export class Worker {
       const attempt = await runAttempt({ running, context, frame, suiteSetup: setup }, this.options);
       // A failed suite setup runs again before the next attempt.
       if (setup?.failure) this.#file = undefined;
-      if (isLost(attempt.error && { ...attempt.error, place: '' })) await this.#discard();
+      if (isLost(attempt.error)) await this.#discard();
       return attempt;
     } catch (error) {
       const { code, message } = ServiceError.from(error);

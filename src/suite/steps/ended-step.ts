@@ -24,7 +24,7 @@ export interface EndedStep {
 }
 
 /** The session is gone: no step can succeed any more. */
-export const isLost = (failure: Failure | undefined): boolean => failure?.code === 'E0106';
+export const isLost = (failure: Pick<Failure, 'code'> | undefined): boolean => failure?.code === 'E0106';
 
 export function failureOf(error: unknown, place: Place): Failure {
   const { code, message } = ServiceError.from(error);

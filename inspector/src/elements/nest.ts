@@ -11,7 +11,7 @@ export interface NestedElement {
 
 /** Pixels by which rounded bounds may reach out of their container. */
 const SLACK = 1;
-/** What has no content of its own: an element over it is beside it, not in it. */
+/** Types that contain no other elements: an element that lies over one of these becomes its sibling. */
 const LEAVES: ReadonlySet<ScreenElement['type']> = new Set(['text', 'heading', 'input', 'image', 'slider']);
 
 const holds = (outer: Bounds, inner: Bounds): boolean =>

@@ -44,7 +44,7 @@ export function CallForm({ info, request, onBack, onClose }: CallFormProps) {
         focusFirst
         onChange={(changed) => {
           values.value = changed;
-          // What is told about a field goes away when the field is right.
+          // The message of a field is removed when its value is valid.
           const left = problemsOf(info, changed);
           problems.value = Object.fromEntries(Object.entries(left).filter(([name]) => name in problems.value));
         }}

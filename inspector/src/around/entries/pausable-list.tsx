@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../ui/button';
 
-/** A growing list whose view can stand still, and begin again at its end. */
+/** A growing list that can be paused, and then shows its newest items again. */
 interface PausableList<T> {
   /** What is shown. */
   readonly items: readonly T[];

@@ -6,7 +6,7 @@ import { bytesOf } from '../../state/screen';
 import { sessionId } from '../../state/session';
 
 /**
- * Saves a screenshot of the session in its full size, as PNG, and tells how it went.
+ * Saves a screenshot of the session in its full size, as PNG, and shows whether it was saved.
  * @param options `keep`: also among the files of the session
  * @returns whether it was saved
  */

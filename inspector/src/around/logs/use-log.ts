@@ -61,7 +61,7 @@ export function useLog<T extends { readonly seq: number }>(id: string, type: Log
   return { entries, failure };
 }
 
-/** A stream that is refused does not tell its browser why: a first request does. @throws Failure */
+/** Requests the log once before its stream: the browser does not give the reason for a stream that is refused. @throws Failure */
 async function assertLog(id: string, type: LogType, signal: AbortSignal): Promise<void> {
   const asked = new AbortController();
   const params = { path: { session_id: id }, query: { type } };

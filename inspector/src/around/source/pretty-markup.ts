@@ -6,7 +6,7 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$
 const VERBATIM = /^(script|style|pre|textarea)$/i;
 const MAX_INDENT = 40;
 
-/** HTML or XML with every element on a line of its own, in one pass. Elements with a text alone keep to one line. */
+/** HTML or XML with every element on a line of its own, in one pass. An element that holds only text stays on one line. */
 export function prettyMarkup(source: string): string {
   const lines: string[] = [];
   let depth = 0;

@@ -30,6 +30,6 @@ export class JsonProgress implements Progress {
   }
 
   stop(): void {
-    // Nothing of it is temporary.
+    // It shows no progress that would have to be removed.
   }
 }

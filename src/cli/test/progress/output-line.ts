@@ -17,5 +17,5 @@ export function linePainter(stream: WriteStream): (line: OutputLine) => string {
   };
 }
 
-/** Several lines of a text as one. */
+/** The text on one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -21,7 +21,7 @@ export class PlainProgress implements Progress {
   }
 
   stop(): void {
-    // Nothing of it is temporary.
+    // It shows no progress that would have to be removed.
   }
 
   #write(line: OutputLine): void {

@@ -22,7 +22,7 @@ interface RemoteFacts {
   readonly driver: string;
   readonly warnings: readonly string[];
   readonly keywords: KeywordLookup;
-  /** What the clock of the service is ahead, in milliseconds. */
+  /** Milliseconds by which the clock of the service is ahead of this one. */
   readonly clockAheadMs: number;
 }
 

@@ -9,8 +9,7 @@ COPY demo demo
 COPY inspector inspector
 COPY keywords keywords
 COPY plugins plugins
-# The browser is Debian's, so the one in a package is not needed.
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@sparticuz
+RUN npm run build && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
 LABEL org.opencontainers.image.title="@svc-automation/svc" \

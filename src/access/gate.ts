@@ -6,7 +6,9 @@ import type { Login } from './login.js';
 import type { Logins } from './logins.js';
 import { isByBrowser, isLoopbackOrigin, isOwnOrigin } from './page-origin.js';
 import { checksOf } from './path-checks.js';
-import { bearerOf, TokenCheck } from './token.js';
+import { ANYBODY, NOBODY, type Principal } from './principal.js';
+import { bearerOf } from './token.js';
+import type { Tokens } from './tokens.js';
 
 export interface GateOptions {
   /**
@@ -14,8 +16,17 @@ export interface GateOptions {
    * Protocol requires.
    */
   readonly everyOrigin?: boolean;
+  /** The tokens that let requests in; undefined: none is needed. */
+  readonly tokens: Tokens | undefined;
   /** Requests with a cookie of one of these need no token. */
   readonly logins?: Logins | undefined;
+}
+
+/** A request that was let in. */
+export interface Admitted {
+  readonly principal: Principal;
+  /** With which it was let in. */
+  readonly login?: Login | undefined;
 }
 
 /** What a request is judged by. */
@@ -31,30 +42,40 @@ export class Gate {
   readonly #settings: Settings;
   readonly #everyOrigin: boolean;
   readonly #isBoundToLoopback: boolean;
-  readonly #token: TokenCheck | undefined;
+  readonly #tokens: Tokens | undefined;
   readonly #logins: Logins | undefined;
+  /** Requests to addresses that need no token. */
+  readonly #open: Admitted;
 
-  constructor(settings: Settings, { everyOrigin = false, logins }: GateOptions = {}) {
+  constructor(settings: Settings, { everyOrigin = false, tokens, logins }: GateOptions) {
     this.#settings = settings;
     this.#everyOrigin = everyOrigin;
     this.#isBoundToLoopback = isLoopback(settings.host);
-    this.#token = settings.token === undefined ? undefined : new TokenCheck(settings.token);
+    this.#tokens = tokens;
     this.#logins = logins;
+    this.#open = { principal: settings.tokens_file === undefined ? ANYBODY : NOBODY };
   }
 
   /**
-   * @returns the login with which the request is let in; undefined when it needs none
    * @throws ServiceError E0508 for a host or a web page that is not allowed, E0507 without the token or a login
    */
-  async admit({ method, path, headers }: GateRequest): Promise<Login | undefined> {
+  async admit({ method, path, headers }: GateRequest): Promise<Admitted> {
     const checks = checksOf(path);
     if (checks.host) this.#checkHost(headers.host ?? '');
     if (checks.page) this.#checkPage(headers, checks.page);
-    if (!checks.token || !this.#token) return undefined;
+    if (!checks.token || !this.#tokens) return this.#open;
     const given = bearerOf(headers.authorization);
     const login = given === undefined ? this.#logins?.admit(method, headers) : undefined;
-    if (!login) await this.#token.verify(given);
-    return login;
+    return login ? { principal: login.principal, login } : { principal: await this.#tokens.verify(given) };
+  }
+
+  /**
+   * Calls `end` when the login or the token with which a request was let in ends.
+   * @returns a function that forgets it
+   */
+  onEnd({ principal, login }: Admitted, end: () => void): () => void {
+    if (login) return this.#logins!.onEnd(login, end);
+    return principal.name === undefined ? () => undefined : this.#tokens!.onEnd(principal, end);
   }
 
   /** Against DNS rebinding: a page whose host name resolves to this machine sends that name as its Host. */
@@ -78,13 +99,13 @@ export class Gate {
     if (origins?.includes('*') || (origin !== undefined && origins?.includes(origin))) return;
     const isForeign = origin !== undefined && !this.#isTrusted(origin, headers);
     const isByPage = headers['sec-fetch-site'] === 'cross-site' || (isForeign && isByBrowser(headers));
-    const isDecisive = check === 'always' || !this.#token || origins !== undefined;
+    const isDecisive = check === 'always' || !this.#tokens || origins !== undefined;
     const isRefused = (isForeign && this.#everyOrigin) || (isByPage && isDecisive);
     if (!isRefused) return;
     throw new ServiceError(
       'E0508',
       `a web page of another site${origin === undefined ? '' : `, ${shown(origin)},`} sent this request; ` +
-        `${this.#token || this.#everyOrigin ? '' : 'set a token (SVC_TOKEN, --token), or '}` +
+        `${this.#tokens || this.#everyOrigin ? '' : 'set a token (SVC_TOKEN, --token), or '}` +
         'list the origin in SVC_ALLOWED_ORIGINS (--allowed-origins)',
     );
   }

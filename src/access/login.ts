@@ -1,23 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../errors.js';
+import type { Principal } from './principal.js';
+import type { LoginOwner, Tokens } from './tokens.js';
 
 const NONCE_BYTES = 18;
 /** Logins that were logged out and have not expired. */
 const MAX_REVOKED = 10_000;
-const FORM = /^(\d{1,15})\.([\w-]{24})\.([\w-]{43})$/;
+const FORM = /^(\d{1,15})\.([\w-]{24})\.([\w-]{43})(?:\.([\w-]{1,600}))?$/;
+
+/** The reason in the answer to a page whose token does not log in. */
+export const WRONG_TOKEN = 'the token is not that of this service';
 
 /** One login: what its cookie contains, and its end. */
 export interface Login {
   readonly value: string;
   readonly expires: Date;
+  readonly principal: Principal;
 }
 
 /**
- * Issues and checks the values of login cookies: `<expiry in ms>.<nonce>.<HMAC-SHA256 of both>`, keyed by the token. The
- * service stores no login, so that one is valid after a restart and on every replica with the same token; only those that
- * were logged out are kept, in the memory of this process until they expire.
+ * Issues and checks the values of login cookies: `<expiry in ms>.<nonce>.<HMAC-SHA256 of both>`, keyed by the token, and
+ * for named tokens `.<name in base64url>`. The service stores no login, so that one is valid on every replica with the same
+ * tokens, with one token also after a restart; only those that were logged out are kept, in the memory of this process
+ * until they expire.
  */
 export class LoginIssuer {
-  readonly #token: string;
+  readonly #tokens: Pick<Tokens, 'ownerOf'>;
   readonly #lifetimeMs: number;
   readonly #now: () => number;
   /** The expiry in ms of each login that was logged out, by its nonce. */
@@ -26,27 +34,33 @@ export class LoginIssuer {
   #earliestEnd = 0;
 
   /** @param now the time in ms since 1970 */
-  constructor(token: string, lifetimeS: number, now: () => number = Date.now) {
-    this.#token = token;
+  constructor(tokens: Pick<Tokens, 'ownerOf'>, lifetimeS: number, now: () => number = Date.now) {
+    this.#tokens = tokens;
     this.#lifetimeMs = Math.round(lifetimeS * 1000);
     this.#now = now;
   }
 
-  issue(): Login {
+  /** @throws ServiceError E0507 when the token of the principal was removed meanwhile */
+  issue({ name }: Principal): Login {
+    const owner = this.#tokens.ownerOf(name);
+    if (!owner) throw new ServiceError('E0507', WRONG_TOKEN);
     const expires = this.#now() + this.#lifetimeMs;
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return { value: `${expires}.${nonce}.${this.#sign(expires, nonce)}`, expires: new Date(expires) };
+    const parts = [expires, nonce, sign(owner, expires, nonce)];
+    if (name !== undefined) parts.push(Buffer.from(name).toString('base64url'));
+    return { value: parts.join('.'), expires: new Date(expires), principal: owner.principal };
   }
 
-  /** The login of a cookie's value; undefined when it was not issued with this token, has expired or was logged out. */
+  /** The login of a cookie's value; undefined when no token that is valid now issued it, it has expired or was logged out. */
   check(value: string): Login | undefined {
-    const [, digits, nonce = '', signature = ''] = FORM.exec(value) ?? [];
+    const [, digits, nonce = '', signature = '', name] = FORM.exec(value) ?? [];
     const expires = Number(digits);
-    if (digits === undefined || !timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(expires, nonce)))) {
-      return undefined;
-    }
+    if (digits === undefined) return undefined;
+    const owner = this.#tokens.ownerOf(name === undefined ? undefined : Buffer.from(name, 'base64url').toString());
+    if (!owner || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(owner, expires, nonce)))) return undefined;
     const isLate = expires <= this.#now() || expires < this.#earliestEnd;
-    return !isLate && !this.#revoked.has(nonce) ? { value, expires: new Date(expires) } : undefined;
+    const isValid = !isLate && !this.#revoked.has(nonce);
+    return isValid ? { value, expires: new Date(expires), principal: owner.principal } : undefined;
   }
 
   /** Ends a login. With too many of them to remember all, it ends every login so far: people log in again. */
@@ -58,8 +72,7 @@ export class LoginIssuer {
     }
     this.#revoked.set(value.split('.')[1]!, expires.getTime());
   }
-
-  #sign(expires: number, nonce: string): string {
-    return createHmac('sha256', this.#token).update(`svc login ${expires} ${nonce}`).digest('base64url');
-  }
 }
+
+const sign = ({ key }: LoginOwner, expires: number, nonce: string): string =>
+  createHmac('sha256', key).update(`svc login ${expires} ${nonce}`).digest('base64url');

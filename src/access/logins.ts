@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors.js';
-import { type Login, LoginIssuer } from './login.js';
+import { type Login, LoginIssuer, WRONG_TOKEN } from './login.js';
 import { readLoginCookie } from './login-cookie.js';
 import { isSameOrigin } from './page-origin.js';
-import { TokenCheck } from './token.js';
+import type { Tokens } from './tokens.js';
 
 /** The longest time of a timer in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -13,20 +13,19 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * `Authorization` header.
  */
 export class Logins {
-  readonly #token: TokenCheck;
+  readonly #tokens: Tokens;
   readonly #issuer: LoginIssuer;
   /** What is to be done at the end of a login, by the value of its cookie. */
   readonly #ends = new Map<string, Set<() => void>>();
 
-  constructor(token: string, lifetimeS: number) {
-    this.#token = new TokenCheck(token);
-    this.#issuer = new LoginIssuer(token, lifetimeS);
+  constructor(tokens: Tokens, lifetimeS: number) {
+    this.#tokens = tokens;
+    this.#issuer = new LoginIssuer(tokens, lifetimeS);
   }
 
-  /** @throws ServiceError E0507 after a delay for a wrong token */
+  /** @throws ServiceError E0507 for an expired token, and after a delay for a wrong one */
   async logIn(token: string): Promise<Login> {
-    await this.#token.verify(token, 'the token is not that of this service');
-    return this.#issuer.issue();
+    return this.#issuer.issue(await this.#tokens.verify(token, WRONG_TOKEN));
   }
 
   /** Ends the login of a request, if it has one. */
@@ -38,15 +37,17 @@ export class Logins {
   }
 
   /**
-   * Calls `end` when the login expires or is logged out.
+   * Calls `end` when the login expires or is logged out, or its token ends.
    * @returns a function that forgets it
    */
-  onEnd({ value, expires }: Login, end: () => void): () => void {
+  onEnd({ value, expires, principal }: Login, end: () => void): () => void {
+    const forgetToken = this.#tokens.onEnd(principal, end);
     const ends = this.#ends.get(value) ?? new Set();
     this.#ends.set(value, ends.add(end));
     const ms = expires.getTime() - Date.now();
     const timer = ms > MAX_TIMER_MS ? undefined : setTimeout(end, ms).unref();
     return () => {
+      forgetToken();
       clearTimeout(timer);
       ends.delete(end);
       if (ends.size === 0) this.#ends.delete(value);

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { LoginIssuer } from '../../src/access/login.js';
+import { ANYBODY } from '../../src/access/principal.js';
+import { OneToken } from '../../src/access/tokens.js';
 import { Logins } from '../../src/access/logins.js';
 import { readLoginCookie, writeLoginCookie } from '../../src/access/login-cookie.js';
 import { FakeClock } from '../fixtures/fake-clock.js';
@@ -13,27 +15,27 @@ const sent = (setCookie: string): string => setCookie.split(';')[0]!;
 
 describe('the value of a login', () => {
   const clock = new FakeClock(Date.UTC(2026, 0, 1));
-  const issuer = new LoginIssuer(TOKEN, 60, () => clock.now());
+  const issuer = new LoginIssuer(new OneToken(TOKEN), 60, () => clock.now());
 
   it('is valid until it expires', async () => {
-    const { value, expires } = issuer.issue();
+    const { value, expires } = issuer.issue(ANYBODY);
     expect(expires.toISOString()).to.equal('2026-01-01T00:01:00.000Z');
     await clock.advance(59_999);
-    expect(issuer.check(value)).to.deep.equal({ value, expires });
+    expect(issuer.check(value)).to.deep.equal({ value, expires, principal: ANYBODY });
     await clock.advance(1);
     expect(issuer.check(value)).to.equal(undefined);
   });
 
   it('is valid in every process with the same token', () => {
-    const { value } = issuer.issue();
-    expect(new LoginIssuer(TOKEN, 1, () => clock.now()).check(value)?.value).to.equal(value);
-    expect(new LoginIssuer(`${TOKEN}2`, 60, () => clock.now()).check(value)).to.equal(undefined);
+    const { value } = issuer.issue(ANYBODY);
+    expect(new LoginIssuer(new OneToken(TOKEN), 1, () => clock.now()).check(value)?.value).to.equal(value);
+    expect(new LoginIssuer(new OneToken(`${TOKEN}2`), 60, () => clock.now()).check(value)).to.equal(undefined);
   });
 
   it('is refused when any part of it was changed', () => {
-    const { value } = issuer.issue();
+    const { value } = issuer.issue(ANYBODY);
     const [expires, nonce, signature] = value.split('.') as [string, string, string];
-    const other = issuer.issue().value.split('.')[1]!;
+    const other = issuer.issue(ANYBODY).value.split('.')[1]!;
     for (const changed of [
       `${Number(expires) + 1}.${nonce}.${signature}`,
       `${expires}.${other}.${signature}`,
@@ -51,7 +53,7 @@ describe('the value of a login', () => {
   });
 
   it('is refused once it was revoked, and others are not', () => {
-    const [one, two] = [issuer.issue(), issuer.issue()];
+    const [one, two] = [issuer.issue(ANYBODY), issuer.issue(ANYBODY)];
     issuer.revoke(one);
     expect([issuer.check(one.value), issuer.check(two.value)?.value]).to.deep.equal([undefined, two.value]);
   });
@@ -60,15 +62,15 @@ describe('the value of a login', () => {
 describe('logouts', () => {
   it('are remembered up to a limit, and with more of them every login so far ends', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 1));
-    const issuer = new LoginIssuer(TOKEN, 60, () => clock.now());
-    const [first, other] = [issuer.issue(), issuer.issue()];
+    const issuer = new LoginIssuer(new OneToken(TOKEN), 60, () => clock.now());
+    const [first, other] = [issuer.issue(ANYBODY), issuer.issue(ANYBODY)];
     issuer.revoke(first);
-    for (let i = 1; i < 10_000; i++) issuer.revoke(issuer.issue());
+    for (let i = 1; i < 10_000; i++) issuer.revoke(issuer.issue(ANYBODY));
     expect([issuer.check(first.value), issuer.check(other.value)?.value]).to.deep.equal([undefined, other.value]);
     await clock.advance(1);
-    issuer.revoke(issuer.issue());
+    issuer.revoke(issuer.issue(ANYBODY));
     expect([issuer.check(first.value), issuer.check(other.value)]).to.deep.equal([undefined, undefined]);
-    const next = issuer.issue();
+    const next = issuer.issue(ANYBODY);
     expect(issuer.check(next.value)?.value).to.equal(next.value);
     issuer.revoke(next);
     expect(issuer.check(next.value)).to.equal(undefined);
@@ -76,7 +78,7 @@ describe('logouts', () => {
 });
 
 describe('the cookie of a login', () => {
-  const login = new LoginIssuer(TOKEN, 3600).issue();
+  const login = new LoginIssuer(new OneToken(TOKEN), 3600).issue(ANYBODY);
 
   it('is for the API alone, ends with the login, and no script reads it', () => {
     const attributes = writeLoginCookie({ host: HOST }, login, login.expires.getTime() - 90_000).split('; ');
@@ -103,7 +105,7 @@ describe('the cookie of a login', () => {
 });
 
 describe('a request with the cookie of a login', () => {
-  const logins = new Logins(TOKEN, 3600);
+  const logins = new Logins(new OneToken(TOKEN), 3600);
   let cookie: string;
 
   before(async () => {
@@ -149,7 +151,7 @@ describe('a request with the cookie of a login', () => {
 
   it('is refused when the login is of another token or not valid any more, and says where to log in', async () => {
     const own = { 'sec-fetch-site': 'same-origin' };
-    const other = await new Logins(`${TOKEN}2`, 3600).logIn(`${TOKEN}2`);
+    const other = await new Logins(new OneToken(`${TOKEN}2`), 3600).logIn(`${TOKEN}2`);
     const ended = writeLoginCookie({ host: HOST }, await logins.logIn(TOKEN));
     logins.logOut({ host: HOST, cookie: sent(ended) });
     for (const wrong of [writeLoginCookie({ host: HOST }, other), ended]) {
@@ -161,7 +163,7 @@ describe('a request with the cookie of a login', () => {
 
   it('ends what was begun with it: at the logout, and at its expiry', async () => {
     const ended: string[] = [];
-    const brief = new Logins(TOKEN, 0.05);
+    const brief = new Logins(new OneToken(TOKEN), 0.05);
     const [one, two, three] = [await logins.logIn(TOKEN), await logins.logIn(TOKEN), await brief.logIn(TOKEN)];
     logins.onEnd(one, () => ended.push('one'));
     logins.onEnd(one, () => ended.push('forgotten'))();

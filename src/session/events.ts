@@ -28,6 +28,12 @@ const MAX_EVENTS = 1000;
 const MAX_CHARS = 1_000_000;
 
 /**
+ * Ids that the events after those of another process skip: it may have sent events that nobody stored, and a client that
+ * saw them must not miss later ones (HTML, 9.2: a client that connects again sends the last id that it saw).
+ */
+const SKIPPED_IDS = 1000;
+
+/**
  * The execution events of a session. The last thousand are buffered for replay, fewer when they exceed a million
  * characters; every listener receives every new event.
  */
@@ -37,27 +43,43 @@ export class ExecutionEvents {
   readonly #listeners = new Listeners<EventListener>();
   #lastId = 0;
 
+  /** @param earlier those of another process, with which these go on */
+  constructor(earlier: readonly NumberedEvent[] = []) {
+    for (const event of earlier) this.#keep(event);
+    if (earlier.length > 0) this.#lastId += SKIPPED_IDS;
+  }
+
   emit(event: ExecutionEvent): void {
     const { message } = event;
     const json = JSON.stringify(message === undefined ? event : { ...event, message: cutText(message) });
-    const numbered = { id: ++this.#lastId, json };
-    this.#ring.push(numbered);
-    this.#characters += json.length;
-    while (this.#ring.length > MAX_EVENTS || this.#characters > MAX_CHARS) {
-      this.#characters -= this.#ring.shift()!.json.length;
-    }
+    const numbered = { id: this.#lastId + 1, json };
+    this.#keep(numbered);
     this.#listeners.notify((listener) => listener.event(numbered));
+  }
+
+  /** The buffered events after this id. */
+  after(id: number): NumberedEvent[] {
+    return this.#ring.slice(this.#ring.findLastIndex((event) => event.id <= id) + 1);
   }
 
   /** Replays the buffered events after the id `after`, then sends new ones. @returns a function that unsubscribes */
   subscribe(listener: EventListener, after?: number): () => void {
     if (after !== undefined) {
-      for (const event of this.#ring) if (event.id > after) listener.event(event);
+      for (const event of this.after(after)) listener.event(event);
     }
     return this.#listeners.add(listener);
   }
 
   end(): void {
     this.#listeners.end();
+  }
+
+  #keep(event: NumberedEvent): void {
+    this.#lastId = event.id;
+    this.#ring.push(event);
+    this.#characters += event.json.length;
+    while (this.#ring.length > MAX_EVENTS || this.#characters > MAX_CHARS) {
+      this.#characters -= this.#ring.shift()!.json.length;
+    }
   }
 }

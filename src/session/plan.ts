@@ -2,32 +2,21 @@ import { z } from 'zod';
 import type { Settings } from '../config.js';
 import { DIALOG_ACTIONS, type DialogAction } from '../device/dialogs.js';
 import { ServiceError } from '../errors.js';
-import { atMost, schemaError } from '../schema-problems.js';
+import { schemaError } from '../schema-problems.js';
+import { checkPoolSource, DriverList, enabled, enabledDrivers, type EnabledSource, SourceList } from './source-list.js';
 
-const SourceSettings = z.object({
-  enabled: z.boolean().nullish(),
-  url: z.string().nullish(),
-  capabilities: z.record(z.unknown()).nullish(),
-});
+export type { EnabledSource };
 
-/** Sources of one kind in a session. */
-const MAX_SOURCES = 20;
 /** Characters of the name of an owner. */
 export const MAX_OWNER_CHARS = 100;
 /** Unknown fields of a form that are logged. */
 const MAX_UNKNOWN = 20;
 
-const SourceObject = atMost(1, z.record(z.union([SourceSettings, z.boolean(), z.null()]))).refine(
-  (value) => Object.keys(value).length === 1,
-  'an object names exactly one source, as its only key',
-);
-
-const SourceList = atMost(MAX_SOURCES, z.array(z.union([z.string().min(1), SourceObject])).max(MAX_SOURCES));
-type SourceList = z.output<typeof SourceList>;
-
 /** The body of a session start over HTTP. */
 export const SessionConfig = z.object({
-  driver_sources: SourceList.describe('Drivers, as a fallback order: the first that opens is used'),
+  driver_sources: DriverList.describe(
+    'Drivers, as a fallback order: the first that opens is used. `{"pool": "android"}` is a device of a pool',
+  ),
   elements_sources: SourceList.describe('Element sources, in the order in which they are asked'),
   text_detection: SourceList.describe('Text detectors, in the order in which they are asked'),
   image_detection: SourceList.describe('Image detectors, in the order in which they are asked'),
@@ -56,13 +45,6 @@ export const SessionConfig = z.object({
 });
 
 export type SessionConfig = z.output<typeof SessionConfig>;
-
-/** An enabled source. */
-export interface EnabledSource {
-  readonly name: string;
-  readonly url: string | undefined;
-  readonly capabilities: Readonly<Record<string, unknown>>;
-}
 
 /** The sources and options of a session that is to be started. */
 export interface SessionPlan {
@@ -95,7 +77,7 @@ export type DetectorRequest = string | Readonly<Record<string, unknown>>;
 
 /** The form of MCP and the command line: a session with one driver. */
 export interface OneDriver {
-  /** By default `SVC_DRIVER`, else `appium` with a `url`, else `playwright`. */
+  /** By default `SVC_DRIVER`, else `appium` with a `url`, else `playwright`. `pool:<name>`: a device of a pool. */
   readonly driver?: string | undefined;
   readonly url?: string | undefined;
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
@@ -136,7 +118,7 @@ export const driverOf = ({ driver, url }: Pick<OneDriver, 'driver' | 'url'>, set
 export function planSession(body: unknown): SessionPlan {
   const config = parsed(SessionConfig, body);
   const remarks = unknownFields(config, SessionConfig.shape);
-  const drivers = withDeprecated(enabled(config.driver_sources), config, remarks);
+  const drivers = withDeprecated(enabledDrivers(config.driver_sources), config, remarks);
   if (drivers.length === 0) {
     throw new ServiceError('E0501', 'enable one in driver_sources, such as "playwright"');
   }
@@ -151,9 +133,10 @@ export function planSession(body: unknown): SessionPlan {
 export function planOneDriver(given: OneDriver, settings: Settings): SessionPlan {
   const form = parsed(OneDriverForm, given);
   const driver = driverOf(given, settings);
+  const source = { name: driver, url: form.url ?? undefined, capabilities: form.capabilities ?? {} };
   return {
     ...optionsOf(form),
-    drivers: [{ name: driver, url: form.url ?? undefined, capabilities: form.capabilities ?? {} }],
+    drivers: [checkPoolSource(source, [])],
     ...sourcesOf(form.elements_sources ?? [driver], form.text_detection ?? [], form.image_detection ?? []),
     remarks: unknownFields(form, OneDriverForm.shape),
   };
@@ -203,16 +186,6 @@ const sourcesOf = (elements: SourceList, text: SourceList, image: SourceList) =>
   textDetectors: enabled(text),
   imageDetectors: enabled(image),
 });
-
-function enabled(list: SourceList): EnabledSource[] {
-  return list.flatMap((item) => {
-    if (typeof item === 'string') return [{ name: item, url: undefined, capabilities: {} }];
-    const [[name, value] = ['', false]] = Object.entries(item);
-    if (value === false || (value !== null && value !== true && value.enabled === false)) return [];
-    const settings = typeof value === 'object' && value !== null ? value : undefined;
-    return [{ name, url: settings?.url ?? undefined, capabilities: settings?.capabilities ?? {} }];
-  });
-}
 
 /**
  * The drivers completed by the deprecated fields, which are defaults of an `appium` source, or that source itself where

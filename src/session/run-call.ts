@@ -19,6 +19,7 @@ import type { ProjectTemplates } from '../locate/vision/project-templates.js';
 import type { Template } from '../locate/vision/templates.js';
 import { Baselines } from '../pictures/baselines.js';
 import { CallContext } from '../plugin/call-context.js';
+import { annotateSpan, inSpan } from '../tracing/span.js';
 import { closeTracker, type EventTracker, openTracker, TrackedEvents } from '../tracking/tracker.js';
 import { VideoRecorder } from '../video/video-recorder.js';
 import { Variables } from '../variables.js';
@@ -26,7 +27,9 @@ import type { ExecutionEvent, ExecutionEvents } from './events.js';
 import { type CallRun, startCall } from './recording/recorded-call.js';
 import type { Recording } from './recording/recording.js';
 import type { SessionTemplates } from './session-templates.js';
+import type { RunningCall } from './snapshot.js';
 import { SessionDialogs } from './session-dialogs.js';
+import type { SessionOrigin } from './snapshot.js';
 import { Workspace } from './workspace/workspace.js';
 
 export interface ExecuteOptions extends CallOptions {
@@ -47,6 +50,7 @@ interface RunOptions extends CallOptions {
 
 /** The parts of a session that its calls use. */
 export interface CallParts {
+  readonly origin: SessionOrigin;
   /** Holds Driver, Sources, Variables, ApiClient, SessionFiles, Workspace, Config and Logger of the session. */
   readonly scope: Scope;
   readonly project: ProjectTemplates;
@@ -62,22 +66,42 @@ export interface CallParts {
 /** Runs the calls of a session, and writes each of them to its event stream, its recording and its tracked events. */
 export class SessionCalls {
   readonly #dialogs: SessionDialogs;
+  #running: RunningCall | undefined;
 
+  /** @param changed is called when a call has begun and when it has ended */
   constructor(
     private readonly parts: CallParts,
     private readonly templates: SessionTemplates,
+    private readonly changed: () => void,
   ) {
     const { scope, events } = parts;
     this.#dialogs = new SessionDialogs(scope.get(Driver), events, scope.get(Variables).secrets);
   }
 
+  get running(): RunningCall | undefined {
+    return this.#running;
+  }
+
+  /** The event of a call that failed; the first one of a call that is given up while it runs. */
+  fail(call: RunningCall, { code, message }: ServiceError): void {
+    if (this.#running === call) this.#running = undefined;
+    const text = `Keyword ${call.keyword} failed: ${code} ${message}`;
+    this.parts.events.emit({ execution_id: call.executionId, status: 'FAIL', message: text });
+  }
+
   /** @throws ServiceError E0403 before anything runs; KeywordError with the attempts; the reason of the signal */
-  async run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
+  run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
+    const attributes = () => ({ 'session.id': this.parts.origin.id });
+    return inSpan(`keyword ${call.definition.slug}`, attributes, () => this.#run(call, options, signal));
+  }
+
+  async #run(call: ReadCall, options: RunOptions, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
     const { scope, executor, events, recording, tracker } = this.parts;
     const { definition } = call;
     const prepared = new PreparedCall(definition, call.params, scope, executor);
     const { id, binding } = prepared;
+    annotateSpan({ 'svc.execution.id': id });
     const { name, group } = definition.mark;
     const runOf = startCall(id, options.requestId);
     const testCase = call.testCase ?? this.parts.testCase;
@@ -86,7 +110,10 @@ export class SessionCalls {
       : tracker?.begin(definition, binding, { testCase, attributes: call.eventAttributes });
     const emit = (status: ExecutionEvent['status'], message: string) =>
       events.emit({ execution_id: id, status, message });
+    const running = { executionId: id, keyword: name };
+    this.#running = running;
     emit('RUNNING', `Starting keyword: ${name}`);
+    this.changed();
     try {
       if (!options.isImplicit && group !== 'dialog') await this.#dialogs.requireNone();
       const { answer, opened } = await this.#dialogs.during(id, () =>
@@ -100,13 +127,17 @@ export class SessionCalls {
       );
       const { outcome, execution } = answer;
       if (!options.isImplicit) this.#record({ definition, binding, outcome }, runOf(), call);
-      emit('SUCCESS', `Keyword succeeded: ${name}`);
+      if (this.#running === running) emit('SUCCESS', `Keyword succeeded: ${name}`);
       return opened.length > 0 ? { ...execution, data: { ...execution.data, dialogs: opened } } : execution;
     } catch (error) {
-      const { code, message } = ServiceError.from(error);
+      const failure = ServiceError.from(error);
+      const { code, message } = failure;
       if (!options.isImplicit) recording.addFailure({ definition, binding, failure: { code, message } }, runOf());
-      emit('FAIL', `Keyword ${name} failed: ${code} ${message}`);
+      if (this.#running === running) this.fail(running, failure);
       throw error;
+    } finally {
+      if (this.#running === running) this.#running = undefined;
+      this.changed();
     }
   }
 
@@ -164,9 +195,10 @@ export async function runSessionless(
   const captureEvent = tracker?.begin(definition, prepared.binding, { testCase, attributes: call.eventAttributes });
   scope.provide(TrackedEvents, tracker?.eventsOf(testCase) ?? TrackedEvents.none);
   try {
-    const { execution } = await withAnySignal([signal], (abort) =>
-      runCaptured(prepared, captureEvent, abort, options, (context) => scope.child().provide(CallContext, context)),
-    );
+    const run = (abort: AbortSignal) =>
+      runCaptured(prepared, captureEvent, abort, options, (context) => scope.child().provide(CallContext, context));
+    const attributes = () => ({ 'svc.execution.id': prepared.id });
+    const { execution } = await inSpan(`keyword ${definition.slug}`, attributes, () => withAnySignal([signal], run));
     return execution;
   } finally {
     if (tracker) closeTracker(tracker, scope);

@@ -25,11 +25,19 @@ export const MAX_LISTED_TEMPLATES = 1000;
 /** The templates of a session, and of its project, that every call can name. */
 export class SessionTemplates {
   readonly uploads = new Uploads();
+  #revision = 0;
 
+  /** @param changed is called after each change of the uploads */
   constructor(
     private readonly project: ProjectTemplates,
     private readonly recording: Recording,
+    private readonly changed: () => void,
   ) {}
+
+  /** Counts up with every change of the uploads. */
+  get revision(): number {
+    return this.#revision;
+  }
 
   /** What a call can name. @param request its own templates, which hide others of their names */
   for(request: ReadonlyMap<string, Template>): Templates {
@@ -49,6 +57,7 @@ export class SessionTemplates {
   add(template: Template): void {
     this.uploads.add(template);
     this.recording.addTemplate(template);
+    this.#change();
   }
 
   /**
@@ -63,8 +72,10 @@ export class SessionTemplates {
   /** @throws FileNotFound; ServiceError E0403 for one of the project */
   remove(name: string): void {
     checkTemplateName(name);
-    if (this.uploads.delete(name)) this.recording.removeTemplate(name);
-    else if (this.project.path(name) === undefined) throw this.#missing(name);
+    if (this.uploads.delete(name)) {
+      this.recording.removeTemplate(name);
+      this.#change();
+    } else if (this.project.path(name) === undefined) throw this.#missing(name);
     else {
       throw new ServiceError('E0403', `name: ${name} belongs to the project: remove its file there`, {
         parameter: 'name',
@@ -96,6 +107,11 @@ export class SessionTemplates {
       listed.push({ ...template, size: await this.for(new Map()).size(template.name) });
     }
     return listed;
+  }
+
+  #change(): void {
+    this.#revision++;
+    this.changed();
   }
 
   #missing(name: string): FileNotFound {

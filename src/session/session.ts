@@ -1,8 +1,8 @@
-import { setMaxListeners } from 'node:events';
 import { ApiClient } from '../api/client.js';
 import { Config, type Settings } from '../config.js';
-import { withAnySignal, withDeadline } from '../deadline.js';
+import { withDeadline } from '../deadline.js';
 import { Driver } from '../device/driver.js';
+import { DeviceHold } from '../device/hold.js';
 import { ServiceError } from '../errors.js';
 import { SessionFiles } from '../files/session-files.js';
 import type { HealLedger } from '../heal/ledger/heal-ledger.js';
@@ -13,13 +13,18 @@ import { decodeTemplates, type Template } from '../locate/vision/templates.js';
 import { type Log, Logger } from '../log.js';
 import { SessionLogs } from '../logs/session-logs.js';
 import { Variables } from '../variables.js';
-import { CallQueue } from './call-queue.js';
-import type { Closers } from './closers.js';
+import { CallLane } from './call-lane.js';
+import type { Closers } from './lifetime/closers.js';
 import type { ExecutionEvents } from './events.js';
 import type { Recording } from './recording/recording.js';
 import { type CallParts, type ExecuteOptions, SessionCalls } from './run-call.js';
 import { SessionApi } from './session-api.js';
+import { type SavedDevice, SessionDevice, type SessionState } from './session-device.js';
 import { SessionTemplates } from './session-templates.js';
+import { SessionEnds } from './lifetime/session-ends.js';
+import { SessionUse } from './lifetime/session-use.js';
+import type { RunningCall, SessionOrigin } from './snapshot.js';
+import { StateReader } from './state-reader.js';
 import { type ScreenSearch, searchScreen, type SearchOptions } from './workspace/screen-search.js';
 import { ScreenFeed } from './workspace/screen-feed.js';
 import { Workspace } from './workspace/workspace.js';
@@ -27,32 +32,25 @@ import { WorkspaceFeed } from './workspace/workspace-feed.js';
 
 /** The parts of a session, once its driver is open. */
 export interface SessionParts extends CallParts {
+  /** What another process, which opened the session, saved of its device. */
+  readonly adoptedDevice: SavedDevice | undefined;
+  readonly catalog: KeywordCatalog;
+  readonly heals: HealLedger;
+  readonly closers: Closers;
+}
+
+/** One device under control: its keywords run one at a time, its reads at any time. */
+export class Session {
+  readonly origin: SessionOrigin;
   readonly id: string;
   readonly driverName: string;
   /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
   readonly warnings: readonly string[];
   /** Who opened it, as its client says. */
   readonly owner: string | undefined;
-  readonly catalog: KeywordCatalog;
-  readonly heals: HealLedger;
-  readonly closers: Closers;
-}
-
-/** `closed`: no driver is open; `lost`: the browser crashed, or the device is gone. */
-export const SESSION_STATES = ['ready', 'busy', 'closed', 'lost'] as const;
-export type SessionState = (typeof SESSION_STATES)[number];
-
-const stopped = () => new ServiceError('E0406', 'the session was stopped');
-const isLost = (error: unknown) => error instanceof ServiceError && error.code === 'E0106';
-
-/** One device under control: its keywords run one at a time, its reads at any time. */
-export class Session {
-  readonly id: string;
-  readonly driverName: string;
-  /** Deviations from the requested start: a driver that did not open, a field that was ignored. */
-  readonly warnings: readonly string[];
-  readonly owner: string | undefined;
-  readonly created = new Date();
+  /** The name of the token with which it was opened. */
+  readonly openedBy: string | undefined;
+  readonly created: Date;
   readonly events: ExecutionEvents;
   readonly feed: WorkspaceFeed;
   /** The screen as frames for viewers. */
@@ -66,24 +64,28 @@ export class Session {
   /** The heals of this session, and of all that share the project. */
   readonly heals: HealLedger;
   readonly log: Log;
+  /** What another process needs of it. */
+  readonly stateReader: StateReader;
   readonly #parts: SessionParts;
   readonly #settings: Settings;
-  readonly #driver: Driver;
   readonly #templates: SessionTemplates;
   readonly #api: SessionApi;
   readonly #calls: SessionCalls;
-  readonly #queue: CallQueue;
-  readonly #running = new AbortController();
-  #lastUsed = new Date();
-  #openStreams = 0;
-  #driverId: string;
+  readonly #lane: CallLane;
+  readonly #device: SessionDevice;
+  readonly #use = new SessionUse();
+  readonly #changeListeners = new Set<() => void>();
+  readonly #ends: SessionEnds;
 
   constructor(parts: SessionParts) {
-    const { scope } = parts;
-    this.id = parts.id;
-    this.driverName = parts.driverName;
-    this.warnings = parts.warnings;
-    this.owner = parts.owner;
+    const { scope, origin } = parts;
+    this.origin = origin;
+    this.id = origin.id;
+    this.driverName = origin.driverName;
+    this.warnings = origin.warnings;
+    this.owner = origin.plan.owner;
+    this.openedBy = origin.openedBy;
+    this.created = new Date(origin.created);
     this.recording = parts.recording;
     this.events = parts.events;
     this.heals = parts.heals;
@@ -91,55 +93,70 @@ export class Session {
     this.files = scope.get(SessionFiles);
     this.logs = scope.get(SessionLogs);
     this.log = scope.get(Logger).log;
-    this.feed = new WorkspaceFeed((read) => this.read(read), this.log);
     this.#parts = parts;
     this.#settings = scope.get(Config).settings;
-    this.#driver = scope.get(Driver);
-    this.#templates = new SessionTemplates(parts.project, parts.recording);
-    this.#api = new SessionApi(scope.get(ApiClient), parts.recording.api, this.variables.secrets);
-    this.#calls = new SessionCalls(parts, this.#templates);
-    this.#queue = new CallQueue(this.#settings.queue_limit);
-    this.#driverId = this.#driver.id;
-    const driver = this.#driver;
+    const changed = () => this.#changeListeners.forEach((listener) => listener());
+    const { variables, recording } = this;
+    this.#templates = new SessionTemplates(parts.project, recording, changed);
+    this.#api = new SessionApi(scope.get(ApiClient), recording.api, variables.secrets, changed);
+    this.#calls = new SessionCalls(parts, this.#templates, changed);
+    this.#lane = new CallLane(this.#settings.queue_limit);
+    const driver = scope.get(Driver);
+    this.#device = new SessionDevice(driver, parts.adoptedDevice);
+    const shared = { device: this.#device, calls: this.#calls, events: this.events };
+    const changing = { variables, recording, templates: this.#templates, api: this.#api };
+    this.stateReader = new StateReader({ ...shared, ...changing, origin, dialogs: driver.dialogHandler });
+    const closeTimeoutS = this.#settings.close_timeout_s;
+    this.#ends = new SessionEnds({ ...shared, lane: this.#lane, closers: parts.closers, log: this.log, closeTimeoutS });
+    this.feed = new WorkspaceFeed((read) => this.read(read), { driver, log: this.log });
     this.screen = new ScreenFeed({
       driver,
       screenshot: () => this.read((workspace) => workspace.capture()),
       windowSize: () => this.read(() => driver.windowSize()),
       log: this.log,
     });
-    // Every running or waiting call adds a listener.
-    setMaxListeners(0, this.#running.signal);
   }
 
   /** The underlying session's own id; the last one while the driver is closed or lost. */
   get driverId(): string {
-    this.#readDriverId();
-    return this.#driverId;
+    return this.#device.id;
   }
   /** The pictures that its calls can name. To ask for them counts as use of the session. */
   get templates(): SessionTemplates {
-    this.#touch();
+    this.#use.touch();
     return this.#templates;
   }
   /** The definitions that its calls can use. To ask for them counts as use of the session. */
   get api(): SessionApi {
-    this.#touch();
+    this.#use.touch();
     return this.#api;
   }
   get lastUsed(): Date {
-    return this.#lastUsed;
+    return this.#use.last;
   }
   get inUse(): boolean {
-    return this.#openStreams > 0 || this.#queue.busy;
+    return this.#use.hasStreams || this.#lane.busy;
   }
   get waiting(): number {
-    return this.#queue.length;
+    return this.#lane.waiting;
   }
   /** As far as it is known without asking the device. */
   get state(): SessionState {
-    if (!this.#driver.isOpen) return 'closed';
-    if (!this.#readDriverId()) return 'lost';
-    return this.#queue.busy ? 'busy' : 'ready';
+    return this.#device.state ?? (this.#lane.busy ? 'busy' : 'ready');
+  }
+  /** Another process can go on with it. */
+  get isAdoptable(): boolean {
+    return this.#device.saved !== undefined;
+  }
+  /** This process may use its device, and so can close it. */
+  get isHeld(): boolean {
+    return !this.isAdoptable || this.#parts.scope.get(DeviceHold).isHeld;
+  }
+
+  /** Calls the listener when a call begins or ends, or a part of the session changes outside of calls. @returns ends it */
+  onChange(listener: () => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => void this.#changeListeners.delete(listener);
   }
 
   /**
@@ -148,16 +165,17 @@ export class Session {
    * @throws KeywordError; the reason of the signal
    */
   async launch(signal: AbortSignal, requestId?: string): Promise<void> {
-    await this.#queue.run(() => this.#runImplicit('launch_app', signal, { requestId }), signal);
+    await this.#lane.run((any) => this.#runImplicit('launch_app', any, requestId), signal);
     signal.throwIfAborted();
-    const limit = this.#settings.close_timeout_s;
-    const late = () => new ServiceError('E0103', `no end within ${limit} s`);
-    this.#parts.closers.add('close_and_terminate_app', async () => {
-      await withDeadline(limit, late, (end) => this.#runImplicit('close_and_terminate_app', end));
-    });
-    // They close first: their viewers keep the last screen of the app.
-    this.#parts.closers.add('ending the workspace stream', () => this.feed.end());
-    this.#parts.closers.add('ending the screen stream', () => withDeadline(limit, late, () => this.screen.end()));
+    this.#addEnds();
+  }
+
+  /** The end of an adoption, instead of `launch`. @param interrupted the call that was running in the other process */
+  resume(interrupted: RunningCall | undefined): void {
+    this.stateReader.markRestored();
+    const reason = 'the replica that ran it has stopped; what it had done is unknown';
+    if (interrupted) this.#calls.fail(interrupted, new ServiceError('E0106', reason));
+    this.#addEnds();
   }
 
   /**
@@ -165,25 +183,23 @@ export class Session {
    * @throws ServiceError for a wrong call, before anything runs; KeywordError with the attempts
    */
   async execute(call: KeywordCall, { signal, ...options }: ExecuteOptions = {}): Promise<Execution> {
-    this.#touch();
+    this.#use.touch();
     const definition = this.#parts.catalog.get(call.keyword);
     const read = { ...call, definition, templates: await decodeTemplates(call.templates) };
     try {
-      return await withAnySignal([signal, this.#running.signal], (any) =>
-        this.#queue.run(() => this.#calls.run(read, options, any), any),
-      );
+      return await this.#lane.run((any) => this.#calls.run(read, options, any), signal);
     } finally {
       this.screen.wake();
-      this.#touch();
+      this.#use.touch();
     }
   }
 
   /** Reads the screen without waiting for a running keyword. @throws ServiceError E0107 when it takes too long */
   async read<T>(ask: (workspace: Workspace) => Promise<T>): Promise<T> {
-    this.#touch();
+    this.#use.touch();
     const limit = this.#settings.read_timeout_s;
     const late = () => new ServiceError('E0107', `no answer within ${limit} s (SVC_READ_TIMEOUT_S)`);
-    return withDeadline(limit, late, () => ask(this.#parts.scope.get(Workspace)));
+    return this.#ends.unlessLeft(withDeadline(limit, late, () => ask(this.#parts.scope.get(Workspace))));
   }
 
   /**
@@ -192,21 +208,13 @@ export class Session {
    */
   async search<T>(ask: (search: ScreenSearch) => Promise<T>, options: SearchOptions = {}): Promise<T> {
     const templates = this.templates.for(await decodeTemplates(options.templates));
-    return withAnySignal([options.signal, this.#running.signal], (outer) =>
-      searchScreen(this.#parts.scope, templates, ask, { ...options, outer }),
-    );
+    const search = (outer: AbortSignal) => searchScreen(this.#parts.scope, templates, ask, { ...options, outer });
+    return this.#ends.unlessLeft(this.#lane.during(search, options.signal));
   }
 
   /** Counts an open stream: the session is not idle until the returned function is called. */
   holdOpen(): () => void {
-    this.#openStreams++;
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      this.#openStreams--;
-      this.#touch();
-    };
+    return this.#use.holdOpen();
   }
 
   /**
@@ -217,42 +225,34 @@ export class Session {
    * @returns the failures
    */
   async stop(wait: number): Promise<string[]> {
-    this.#queue.close(stopped());
-    const timer = setTimeout(() => this.#running.abort(stopped()), wait * 1000);
-    await this.#queue.idle();
-    clearTimeout(timer);
-    const warnings: string[] = [];
-    await this.#parts.closers.run((what, error) => {
-      const { code, message } = ServiceError.from(error);
-      this.log.warn({ err: error }, `stop: ${what} failed`);
-      warnings.push(`${what} failed: ${code} ${message}`);
-    });
+    const warnings = await this.#ends.stop(wait);
     this.#templates.uploads.clear();
-    this.log.info({ warnings }, 'session stopped');
     return warnings;
   }
 
-  #runImplicit(
-    keyword: string,
-    signal: AbortSignal,
-    options: Pick<ExecuteOptions, 'requestId'> = {},
-  ): Promise<Execution> {
+  /**
+   * Ends the session in this process and leaves its device as it is, for another process: as `stop`, but a call that waits
+   * or comes later fails with E0514. Never throws.
+   * @param beforeClose saves what the last keyword changed, before anything is closed
+   */
+  detach(wait: number, beforeClose?: () => Promise<void>): Promise<string[]> {
+    return this.#ends.detach(wait, beforeClose);
+  }
+
+  /** As `detach`, at once: another process may use the device already, so nothing is sent to it. */
+  abandon(reason: string): Promise<string[]> {
+    return this.#ends.abandon(reason);
+  }
+
+  #addEnds(): void {
+    this.#ends.add((signal) => this.#runImplicit('close_and_terminate_app', signal), {
+      workspace: () => this.feed.end(),
+      screen: () => this.screen.end(),
+    });
+  }
+
+  #runImplicit(keyword: string, signal: AbortSignal, requestId?: string): Promise<Execution> {
     const call = { definition: this.#parts.catalog.get(keyword), params: null, templates: new Map<string, Template>() };
-    return this.#calls.run(call, { ...options, isImplicit: true }, signal);
-  }
-
-  /** @returns false when the driver is lost */
-  #readDriverId(): boolean {
-    try {
-      if (this.#driver.isOpen) this.#driverId = this.#driver.id;
-      return true;
-    } catch (error) {
-      if (!isLost(error)) throw error;
-      return false;
-    }
-  }
-
-  #touch(): void {
-    this.#lastUsed = new Date();
+    return this.#calls.run(call, { requestId, isImplicit: true }, signal);
   }
 }

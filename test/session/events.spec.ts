@@ -76,6 +76,18 @@ describe('ExecutionEvents', () => {
     expect([first.ids(), second.ids()]).to.deep.equal([[1], [1, 2]]);
   });
 
+  it('goes on with the events of another process, whose last ones may not have been saved', () => {
+    const earlier = emitted(3).after(0);
+    const events = new ExecutionEvents(earlier);
+    const { listener, got, ids } = keeper();
+    events.emit(event('4'));
+    events.subscribe(listener, 1);
+    expect(ids()).to.deep.equal([2, 3, 1004]);
+    expect(got.slice(0, 2)).to.deep.equal(earlier.slice(1));
+    expect(events.after(500).map(({ id }) => id)).to.deep.equal([1004]);
+    expect(new ExecutionEvents(events.after(0)).after(0)).to.deep.equal(events.after(0));
+  });
+
   it('lets a listener leave while it gets an event', () => {
     const events = new ExecutionEvents();
     const second = keeper();

@@ -385,7 +385,7 @@ describe('Session', () => {
         const updates: string[] = [];
         session.feed.subscribe(
           { intervalMs: 1, includeSource: false, filters: [], scope: 'page' },
-          { update: (id, json) => void updates.push(json), end: () => (wasOpen = driver.isOpen) },
+          { update: (id, json) => void updates.push(json.toString()), end: () => (wasOpen = driver.isOpen) },
         );
         await until('the state', () => updates.length > 0);
         await session.stop(0);

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { DeviceHold } from '../../src/device/hold.js';
+import { SessionHold } from '../../src/directory/ownership/session-hold.js';
 import { planSession } from '../../src/session/plan.js';
 import { refusalOf, thrownBy } from '../fixtures/thrown-by.js';
 import { FakeTimers } from '../fixtures/fake-timers.js';
@@ -7,6 +9,7 @@ import { Keeping } from '../fixtures/session-plugins/scripted-driver.js';
 import { holds } from '../fixtures/session-plugins/scripted-keywords.js';
 import { until } from '../fixtures/until.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
+import { remotePlan } from '../fixtures/two-services.js';
 
 describe('SessionStore', () => {
   describe('start', () => {
@@ -364,6 +367,18 @@ describe('SessionStore', () => {
           expect(watched.inUse).to.equal(false);
           await timers.advance(30_000);
           expect(store.all()).to.deep.equal([]);
+        }),
+      );
+    });
+
+    it('stay while another process may use their device: it could not be closed', async () => {
+      const hold = SessionHold.shared(new DeviceHold());
+      await FakeTimers.run((timers) =>
+        withService({ session_idle_s: 20 }, async ({ store }) => {
+          const session = await store.start(remotePlan(), { hold });
+          hold.revoke();
+          await timers.advance(60_000);
+          expect(store.all()).to.deep.equal([session]);
         }),
       );
     });

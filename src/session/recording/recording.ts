@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { KeywordCall } from '../../keyword/call.js';
 import type { DoneCall } from '../../keyword/outcome.js';
 import { isSecret } from '../../secret.js';
@@ -6,8 +5,9 @@ import type { Template } from '../../locate/vision/templates.js';
 import type { Origin } from './origin.js';
 import { RecordedApi } from './recorded-api.js';
 import type { CallRun, RecordedCall } from './recorded-call.js';
+import { RecordedPictures } from './recorded-pictures.js';
 import { type FailedCall, failedStep, type RecordedStep, succeededStep } from './recorded-step.js';
-import { SecretNames } from './secret-names.js';
+import { type SavedSecretNames, SecretNames } from './secret-names.js';
 
 export interface RecordingLimits {
   /** Maximum number of recorded calls. */
@@ -16,13 +16,22 @@ export interface RecordingLimits {
   readonly characters: number;
 }
 
-const LIMITS: RecordingLimits = { calls: 10_000, characters: 5_000_000 };
+/** Calls that a recording keeps. */
+export const MAX_RECORDED_CALLS = 10_000;
+const LIMITS: RecordingLimits = { calls: MAX_RECORDED_CALLS, characters: 5_000_000 };
 
 /** The part of a call beside its parameters. */
 type CallExtras = Pick<KeywordCall, 'testCase' | 'eventAttributes'> & {
   /** Its own pictures. */
   readonly templates?: ReadonlyMap<string, Template>;
 };
+
+/** What another process needs of a recording beside its calls, pictures and API definitions. */
+export interface RecordingState {
+  /** The numbers of older calls that were dropped. */
+  readonly dropped: { readonly succeeded: number; readonly failed: number };
+  readonly secretNames: SavedSecretNames;
+}
 
 interface SizedCall {
   readonly call: RecordedCall;
@@ -33,8 +42,8 @@ interface SizedCall {
 export class Recording {
   readonly #calls: SizedCall[] = [];
   readonly #secrets = new SecretNames();
-  readonly #pictures = new RecordedPictures();
   readonly #uploads = new Map<string, string>();
+  readonly pictures = new RecordedPictures();
   /** The API definitions of the session. */
   readonly api = new RecordedApi((secret) => this.#secrets.referenceTo(secret));
   #lastSeq = 0;
@@ -52,9 +61,15 @@ export class Recording {
     return this.#calls.map(({ call }) => call.step).filter(({ failure }) => failed || !failure);
   }
 
+  /** The number of the last call; 0 before. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
   /** The calls after the one with this number, in order. */
   callsAfter(seq: number): RecordedCall[] {
-    return this.#calls.map(({ call }) => call).filter((call) => call.seq > seq);
+    const first = this.#calls.findLastIndex(({ call }) => call.seq <= seq) + 1;
+    return this.#calls.slice(first).map(({ call }) => call);
   }
 
   /** The step of the call with this number; undefined when it was dropped. */
@@ -67,9 +82,29 @@ export class Recording {
     return this.#dropped + (failed ? this.#droppedFailed : 0);
   }
 
+  get state(): RecordingState {
+    const dropped = { succeeded: this.#dropped, failed: this.#droppedFailed };
+    return { dropped, secretNames: this.#secrets.saved };
+  }
+
+  /** Differs from its earlier values when `state` does. */
+  get stateRevision(): string {
+    return `${this.#dropped}/${this.#droppedFailed}/${this.#secrets.size}`;
+  }
+
+  /** Goes on with the calls of another process. */
+  restore({ dropped, secretNames }: RecordingState, calls: readonly RecordedCall[]): void {
+    this.#dropped = dropped.succeeded;
+    this.#droppedFailed = dropped.failed;
+    this.#secrets.restore(secretNames);
+    // Of those that were stored some may be counted as dropped.
+    const kept = (calls.at(-1)?.seq ?? 0) - dropped.succeeded - dropped.failed;
+    for (const call of calls.slice(-kept || calls.length)) this.#keep(call);
+  }
+
   /** Adds an uploaded picture; one of the same name is replaced. */
   addTemplate(template: Template): void {
-    const digest = this.#pictures.add(template);
+    const digest = this.pictures.add(template);
     if (digest === undefined) this.#uploads.delete(template.name);
     else this.#uploads.set(template.name, digest);
   }
@@ -86,7 +121,7 @@ export class Recording {
 
   /** A picture as a data URL; undefined for one that is not kept. */
   picture(digest: string): string | undefined {
-    return this.#pictures.dataUrl(digest);
+    return this.pictures.dataUrl(digest);
   }
 
   addSuccess(done: DoneCall, run: CallRun, extras: CallExtras = {}): void {
@@ -94,7 +129,7 @@ export class Recording {
     const { testCase, eventAttributes, templates = new Map<string, Template>() } = extras;
     const pictures = new Map([...this.#uploads].filter(([name]) => step.images.includes(name)));
     for (const template of templates.values()) {
-      const digest = this.#pictures.add(template);
+      const digest = this.pictures.add(template);
       if (digest !== undefined) pictures.set(template.name, digest);
     }
     const recorded = {
@@ -111,9 +146,13 @@ export class Recording {
   }
 
   #add(given: RecordedStep, run: CallRun): void {
-    const step = this.withoutSecrets(given);
-    const characters = Object.values(step.params).flat().join('').length;
-    this.#calls.push({ call: { ...run, seq: ++this.#lastSeq, step }, characters });
+    this.#keep({ ...run, seq: this.#lastSeq + 1, step: this.withoutSecrets(given) });
+  }
+
+  #keep(call: RecordedCall): void {
+    const characters = Object.values(call.step.params).flat().join('').length;
+    this.#calls.push({ call, characters });
+    this.#lastSeq = call.seq;
     this.#characters += characters;
     while (this.#calls.length > this.limits.calls || this.#characters > this.limits.characters) {
       if (this.#calls.length === 1) break;
@@ -142,40 +181,5 @@ export class Recording {
         ]),
       ),
     };
-  }
-}
-
-/** Bytes of all pictures together. */
-const MAX_PICTURE_BYTES = 4_000_000;
-
-const IMAGE_TYPES: readonly (readonly [signature: string, type: string])[] = [
-  ['89504e47', 'png'],
-  ['ffd8ff', 'jpeg'],
-  ['52494646', 'webp'],
-  ['47494638', 'gif'],
-];
-
-/** The pictures of recorded calls, each once. Pictures beyond 4 MB in total are not kept. */
-class RecordedPictures {
-  readonly #images = new Map<string, Buffer>();
-  #bytes = 0;
-
-  /** @returns the key of the picture; undefined when there is no room for it */
-  add({ image }: Template): string | undefined {
-    const digest = createHash('sha256').update(image).digest('base64');
-    if (this.#images.has(digest)) return digest;
-    if (this.#bytes + image.length > MAX_PICTURE_BYTES) return undefined;
-    this.#bytes += image.length;
-    this.#images.set(digest, image);
-    return digest;
-  }
-
-  /** The picture as a data URL; undefined for one that is not kept. */
-  dataUrl(digest: string): string | undefined {
-    const image = this.#images.get(digest);
-    if (!image) return undefined;
-    const signature = image.toString('hex', 0, 4);
-    const type = IMAGE_TYPES.find(([begin]) => signature.startsWith(begin))?.[1] ?? 'tiff';
-    return `data:image/${type};base64,${image.toString('base64')}`;
   }
 }

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { READ_ONLY } from '../../access/permissions.js';
 import type { Settings } from '../../config.js';
 import { ServiceError } from '../../errors.js';
 import { isBelow } from '../../files/project-path.js';
@@ -25,12 +26,14 @@ export async function checkProjectPath(path: string, root: string | undefined): 
 
 /**
  * Checks the addresses of a plan: servers, detectors, and every http address in their capabilities, such as an app to
- * download.
+ * download. Those of a pool are the operator's.
  * @throws ServiceError E0104 for a host that `egress_allowed_hosts` does not list
  */
 export function checkAddresses({ drivers, textDetectors, imageDetectors }: SessionPlan, settings: Settings): void {
   if (settings.egress_allowed_hosts === undefined) return;
-  const given = [...drivers, ...textDetectors, ...imageDetectors].map(({ url, capabilities }) => [url, capabilities]);
+  const given = [...drivers, ...textDetectors, ...imageDetectors].map(
+    ({ url, capabilities, ofClient }) => ofClient ?? [url, capabilities],
+  );
   for (const text of textsIn(given)) {
     if (URL.canParse(text)) checkEgress(settings, new URL(text), 'E0104');
   }
@@ -40,4 +43,14 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
+}
+
+/** @throws ServiceError E0508 for a session that would write files, with the setting `read_only` */
+export function checkWrites(
+  { updateBaselines }: Pick<SessionPlan, 'updateBaselines'>,
+  { read_only: isReadOnly, update_baselines: byDefault }: Pick<Settings, 'read_only' | 'update_baselines'>,
+): void {
+  if (isReadOnly && (updateBaselines ?? byDefault)) {
+    throw new ServiceError('E0508', `${READ_ONLY}: update_baselines is refused`);
+  }
 }

@@ -6,12 +6,13 @@ import { type ErrorCode, ServiceError } from '../../errors.js';
 import { Logger } from '../../log.js';
 import { foreignFile, type Plugin, type Registry } from '../../plugin/registry.js';
 import { runAsPlugin } from '../../plugin/loading/unhandled-errors.js';
+import type { SessionEnd } from '../lifetime/closers.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
 import { buildPlugin } from './build-plugin.js';
 import { checkCapabilities } from './sources.js';
 
 /** A driver and its configuration. */
-interface DriverChoice {
+export interface DriverChoice {
   readonly source: EnabledSource;
   readonly plugin: Plugin<'driver'>;
 }
@@ -35,7 +36,7 @@ interface FailedOpening {
 }
 
 export interface OpenedDriver {
-  readonly name: string;
+  readonly source: EnabledSource;
   readonly driver: Driver;
   readonly target: Plugin['target'];
   /** Why earlier drivers in the order did not open: a line each. */
@@ -60,11 +61,11 @@ export async function openDriver(
       driver = built;
       await runAsPlugin(foreignFile(plugin), () => built.open(signal));
       const warnings = failures.map((failed) => `${lineOf(failed)}; ${source.name} is used instead`);
-      return { name: source.name, driver, target: plugin.target, warnings };
+      return { source, driver, target: plugin.target, warnings };
     } catch (error) {
       const { log } = scope.get(Logger);
       if (driver) {
-        await closeDriver(driver, scope).catch((failure: unknown) =>
+        await closeDriver(driver, scope, 'stopped').catch((failure: unknown) =>
           log.warn({ err: failure }, 'a driver that failed to open could not be closed'),
         );
       }
@@ -85,12 +86,16 @@ export async function openDriver(
 
 const lineOf = ({ driver, error: { code, message } }: FailedOpening): string => `${driver}: ${code} ${message}`;
 
-/** Closes a driver within `close_timeout_s` of the settings. @throws ServiceError E0103 when it takes longer */
-export async function closeDriver(driver: Driver, scope: Scope): Promise<void> {
+/**
+ * Closes a driver within `close_timeout_s` of the settings. Where another process goes on with its device, or may use it
+ * already, the device stays as it is.
+ * @throws ServiceError E0103 when it takes longer
+ */
+export async function closeDriver(driver: Driver, scope: Scope, end: SessionEnd): Promise<void> {
   const { close_timeout_s: limit } = scope.get(Config).settings;
   await withDeadline(
     limit,
     () => new ServiceError('E0103', `the driver did not close within ${limit} s`),
-    () => driver.close(),
+    () => (end === 'stopped' ? driver.close() : driver.detach()),
   );
 }

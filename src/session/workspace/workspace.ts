@@ -83,11 +83,14 @@ export class Workspace {
     return (await this.list(filters, scope)).elements;
   }
 
-  /** As `elements`, and whether some are missing. */
-  async list(filters: readonly Filter[] = [], scope: Scope = 'page'): Promise<ElementList> {
+  /**
+   * As `elements`, and whether some are missing.
+   * @param isBrief whether elements that can be acted on get their `brief` locator
+   */
+  async list(filters: readonly Filter[] = [], scope: Scope = 'page', isBrief = false): Promise<ElementList> {
     const { pageSources } = this.sources;
     if (pageSources.length === 0) return { elements: filterElements((await this.#readScreen()).elements, filters) };
-    const { elements, truncated } = await first(pageSources, (source) => source.list(scope));
+    const { elements, truncated } = await first(pageSources, (source) => source.list(scope, isBrief));
     return { elements: filterElements(inScope(elements, scope), filters), ...(truncated && { truncated }) };
   }
 

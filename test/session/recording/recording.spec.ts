@@ -162,6 +162,21 @@ describe('Recording', () => {
     expect(recording.stepOf(2)).to.equal(undefined);
   });
 
+  it('goes on with the calls of another process, also when some were stored that it had dropped', () => {
+    const { recording, add } = recorder({}, { calls: 3, characters: 100 });
+    const stored = [1, 2, 3, 4, 5].map((i) => {
+      add([`id=${i}`]);
+      return recording.callsAfter(0).at(-1)!;
+    });
+    const next = recorder({}, { calls: 3, characters: 100 });
+    next.recording.restore(recording.state, stored);
+    expect(next.recording.callsAfter(0)).to.deep.equal(recording.callsAfter(0));
+    expect(next.recording.stateRevision).to.equal(recording.stateRevision);
+    next.add(['id=6']);
+    expect(next.recording.callsAfter(0).map(({ seq }) => seq)).to.deep.equal([4, 5, 6]);
+    expect(next.recording.dropped()).to.equal(3);
+  });
+
   it('keeps the calls of clients in order, failed ones apart, and none that nobody asked for', async () => {
     await withService({}, async ({ store }) => {
       const session = await store.start(planOf());

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { ScreenElement } from '../../../src/device/element.js';
+import { ScreenChanges } from '../../../src/device/screen-changes.js';
 import { ServiceError } from '../../../src/errors.js';
 import { createLog } from '../../../src/log.js';
 import { Workspace } from '../../../src/session/workspace/workspace.js';
-import { type FeedListener, type FeedOptions, WorkspaceFeed } from '../../../src/session/workspace/workspace-feed.js';
+import { type FeedOptions, WorkspaceFeed } from '../../../src/session/workspace/workspace-feed.js';
+import type { FeedListener } from '../../../src/session/workspace/workspace-poll.js';
 import { FakeDriver } from '../../../src/testing/fake-device.js';
 import { FakePageSource, FakeScreen, sourcesOf } from '../../../src/testing/fake-sources.js';
 import { pngHeader } from '../../../src/testing/pictures.js';
@@ -30,8 +33,18 @@ const record = (type: ScreenElement['type'], text = ''): ScreenElement => ({
   source: 'tree',
 });
 
+/** Changes that the test tells. */
+class ScriptedChanges extends ScreenChanges {
+  tell: () => void = () => undefined;
+
+  async run(onChange: () => void, signal: AbortSignal): Promise<void> {
+    this.tell = onChange;
+    await once(signal, 'abort');
+  }
+}
+
 /** A feed over a screen that the test changes, and how often it was looked at. */
-function setUp() {
+function setUp(changes?: ScreenChanges) {
   const screen = {
     width: 1,
     elements: [record('button'), record('text')],
@@ -44,6 +57,11 @@ function setUp() {
   const fail = (what: 'screenshot' | 'elements' | 'source') => {
     if (screen.failing.has(what)) throw new ServiceError('E0107');
   };
+  const driver = new (class extends FakeDriver {
+    override get screenChanges(): ScreenChanges {
+      return changes ?? super.screenChanges;
+    }
+  })();
   const workspace = new Workspace(
     sourcesOf({
       screens: [
@@ -68,9 +86,9 @@ function setUp() {
         ),
       ],
     }),
-    new FakeDriver(),
+    driver,
   );
-  const feed = new WorkspaceFeed((read) => read(workspace), createLog('fatal'));
+  const feed = new WorkspaceFeed((read) => read(workspace), { driver, log: createLog('fatal') });
   const join = (more: Partial<FeedOptions> = {}) => {
     const updates: Update[] = [];
     const ids: number[] = [];
@@ -78,7 +96,7 @@ function setUp() {
     const listener: FeedListener = {
       update: (id, json) => {
         ids.push(id);
-        updates.push(JSON.parse(json) as Update);
+        updates.push(JSON.parse(json.toString()) as Update);
       },
       end: () => ends++,
     };
@@ -98,7 +116,7 @@ describe('WorkspaceFeed', () => {
     const { feed, join } = setUp();
     const { updates } = join({ intervalMs: 60_000 });
     await until('the updates', () => updates.length > 0);
-    feed.end();
+    await feed.end();
     expect(updates).to.deep.equal([
       {
         screenshot: pngHeader(1, 1).toString('base64'),
@@ -116,7 +134,7 @@ describe('WorkspaceFeed', () => {
     screen.width = 2;
     const { polls } = screen;
     await until('the polls', () => screen.polls > polls + 2);
-    feed.end();
+    await feed.end();
     expect(updates).to.have.length(2);
   });
 
@@ -127,7 +145,7 @@ describe('WorkspaceFeed', () => {
     expect([screen.polls, ...all.map(({ updates }) => updates.length)]).to.deep.equal([1, 1, 1, 1]);
     join({ intervalMs: 50_000 });
     await until('the polls', () => screen.polls === 2);
-    feed.end();
+    await feed.end();
   });
 
   it('gives a listener that comes soon after a poll what that poll saw', async () => {
@@ -136,7 +154,7 @@ describe('WorkspaceFeed', () => {
     await until('the updates', () => first.updates.length > 0);
     const { updates } = join({ intervalMs: 60_000 });
     expect([updates.length, screen.polls]).to.deep.equal([1, 1]);
-    feed.end();
+    await feed.end();
   });
 
   it('polls anew for a listener that comes late', async () => {
@@ -147,7 +165,7 @@ describe('WorkspaceFeed', () => {
     screen.width = 5;
     const { updates } = join({ intervalMs: 60_000 });
     await until('the updates', () => updates.length > 0);
-    feed.end();
+    await feed.end();
     expect([updates.length, screen.polls]).to.deep.equal([1, 2]);
     expect(updates[0]!.screenshot).to.equal(pngHeader(5, 1).toString('base64'));
   });
@@ -160,7 +178,7 @@ describe('WorkspaceFeed', () => {
     screen.elements = [record('button'), record('text', 'changed')];
     const { polls } = screen;
     await until('the polls', () => screen.polls > polls + 2);
-    feed.end();
+    await feed.end();
     expect([buttons.updates.length, texts.updates.length]).to.deep.equal([1, 2]);
     expect(buttons.updates[0]!.elements.map(({ type }) => type)).to.deep.equal(['button']);
     expect(texts.updates[1]!.elements.map(({ text }) => text)).to.deep.equal(['changed']);
@@ -172,10 +190,76 @@ describe('WorkspaceFeed', () => {
     await until('the updates', () => first.updates.length > 0 && second.updates.length > 0);
     screen.width = 2;
     await until('the updates', () => first.updates.length > 1 && second.updates.length > 1);
-    feed.end();
+    await feed.end();
     const ids = [...first.ids, ...second.ids];
     expect(new Set(ids).size).to.equal(ids.length);
     for (const own of [first.ids, second.ids]) expect(own).to.deep.equal([...own].sort((a, b) => a - b));
+  });
+
+  describe('with a driver that tells changes', () => {
+    it('polls at once after a change, long before the interval has passed', async () => {
+      const changes = new ScriptedChanges();
+      const { screen, feed, join } = setUp(changes);
+      const { updates } = join({ intervalMs: 60_000 });
+      await until('the updates', () => updates.length > 0);
+      const began = performance.now();
+      screen.width = 2;
+      changes.tell();
+      await until('the updates', () => updates.length > 1);
+      await feed.end();
+      expect(performance.now() - began).to.be.below(60_000);
+      expect(updates[1]!.screenshot).to.equal(pngHeader(2, 1).toString('base64'));
+    });
+
+    it('polls once an interval, and once more, while the screen keeps changing', async () => {
+      const changes = new ScriptedChanges();
+      const { screen, feed, join } = setUp(changes);
+      const { updates } = join({ intervalMs: 500 });
+      await until('the updates', () => updates.length > 0);
+      const before = screen.polls;
+      const end = performance.now() + 10_000;
+      while (performance.now() < end) {
+        screen.width = (screen.width % 100) + 1;
+        changes.tell();
+        await sleep(10);
+      }
+      const { polls } = screen;
+      await feed.end();
+      expect(polls - before).to.be.within(19, 21);
+    });
+
+    it('polls a still screen as often as any other', async () => {
+      const { screen, feed, join } = setUp(new ScriptedChanges());
+      const { updates } = join({ intervalMs: 500 });
+      await until('the updates', () => updates.length > 0);
+      const before = screen.polls;
+      await sleep(10_000);
+      const { polls } = screen;
+      await feed.end();
+      expect(polls - before).to.be.within(19, 20);
+    });
+
+    it('asks it for changes only while somebody listens', async () => {
+      let running = 0;
+      const changes = new (class extends ScreenChanges {
+        async run(_: () => void, signal: AbortSignal): Promise<void> {
+          running++;
+          await once(signal, 'abort');
+          running--;
+        }
+      })();
+      const { feed, join } = setUp(changes);
+      const [first, second] = [join(), join({ intervalMs: 40 })];
+      await until('the watch', () => running === 1);
+      first.leave();
+      expect(running).to.equal(1);
+      second.leave();
+      await until('the end of the watch', () => running === 0);
+      join();
+      await until('the watch', () => running === 1);
+      await feed.end();
+      expect(running).to.equal(0);
+    });
   });
 
   describe('the source', () => {
@@ -188,7 +272,7 @@ describe('WorkspaceFeed', () => {
       );
       const having = join({ includeSource: true });
       await until('the updates', () => having.updates.length > 0);
-      feed.end();
+      await feed.end();
       expect(having.updates.map(({ source }) => source)).to.deep.equal(['<a/>']);
       expect(without.updates).to.have.length(1);
     });
@@ -200,7 +284,7 @@ describe('WorkspaceFeed', () => {
       await sleep(10);
       const second = join({ intervalMs: 60_000, includeSource: true });
       await until('the updates', () => second.updates.length > 0);
-      feed.end();
+      await feed.end();
       expect([first.updates.length, second.updates.map(({ source }) => source)]).to.deep.equal([1, ['<a/>']]);
       expect(screen.polls).to.equal(2);
     });
@@ -212,7 +296,7 @@ describe('WorkspaceFeed', () => {
       screen.failing.add('screenshot');
       const { updates } = join({ includeSource: true });
       await until('the updates', () => updates.length > 0);
-      feed.end();
+      await feed.end();
       expect(updates[0]).to.deep.equal({
         screenshot: '',
         elements: screen.elements,
@@ -228,7 +312,7 @@ describe('WorkspaceFeed', () => {
       await until('the polls', () => screen.polls > 2);
       screen.failing.clear();
       await until('the updates', () => updates.length > 1);
-      feed.end();
+      await feed.end();
       expect(updates).to.have.length(2);
       expect(updates[0]).to.deep.equal({ screenshot: '', elements: [], screenshotFailed: true, source: '' });
       expect(updates[1]!.screenshotFailed).to.equal(false);
@@ -269,7 +353,7 @@ describe('WorkspaceFeed', () => {
       const { polls } = screen;
       const third = join({ intervalMs: 60_000 });
       await until('the updates', () => third.updates.length > 0);
-      feed.end();
+      await feed.end();
       expect([second.updates.length, third.updates.length, screen.polls]).to.deep.equal([1, 1, polls]);
       expect([second.ends(), third.ends()]).to.deep.equal([1, 1]);
     });
@@ -279,8 +363,8 @@ describe('WorkspaceFeed', () => {
     const { screen, feed, join } = setUp();
     const [first, second] = [join(), join({ intervalMs: 40 })];
     await until('the updates', () => first.updates.length > 0 && second.updates.length > 0);
-    feed.end();
-    feed.end();
+    await feed.end();
+    await feed.end();
     const { polls } = screen;
     await sleep(100);
     expect([first.ends(), second.ends(), screen.polls]).to.deep.equal([1, 1, polls]);
@@ -288,7 +372,7 @@ describe('WorkspaceFeed', () => {
 
   it('ends at once whoever comes after the end, and polls nothing', async () => {
     const { screen, feed, join } = setUp();
-    feed.end();
+    await feed.end();
     const { ends, leave, updates } = join();
     await sleep(50);
     leave();

@@ -1,20 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { Gate } from '../access/gate.js';
-import type { Login } from '../access/login.js';
+import type { Access } from '../access/access.js';
+import { unknownRequest } from '../access/audit-log.js';
+import { type Admitted, Gate } from '../access/gate.js';
 import { Logins } from '../access/logins.js';
+import { NOBODY, requestIdOf, sees } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
+import { ServiceError } from '../errors.js';
 import type { Log } from '../log.js';
+import { checkReplicaUrl, joinFleet } from '../peers/join-fleet.js';
+import { Peers } from '../peers/peers.js';
 import type { Session } from '../session/session.js';
+import { auditRequests } from './audited-requests.js';
 import { readJson } from './body.js';
 import { renderErrors, renderUnanswered, sessionNotFound } from './errors.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
-import { parseWith, pathParameter, type Route } from './route.js';
+import { RemoteSessions } from './remote-sessions.js';
+import { type RequestState, stateOf } from './request-state.js';
+import { auditedRoute, parseWith, pathParameter, requirementOfRoute, type Route } from './route.js';
+import { SessionStarts } from './session-starts.js';
 import { SessionStreams } from './session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { driverRoutes } from './routes/drivers.js';
@@ -27,6 +35,7 @@ import { loginRoutes } from './routes/login.js';
 import { logRoutes } from './routes/logs.js';
 import { keywordRoutes } from './routes/keywords.js';
 import { readRoutes } from './routes/reads.js';
+import { poolRoutes } from './routes/pools.js';
 import { recordingRoutes } from './routes/recording.js';
 import { screenRoutes } from './routes/screen.js';
 import { serviceRoutes } from './routes/service.js';
@@ -36,43 +45,51 @@ import { stepsRoutes } from './routes/steps.js';
 import { streamRoutes } from './routes/streams.js';
 import { templateRoutes } from './routes/templates.js';
 
-/** The state that the middleware shares for one request. */
-interface State {
-  requestId: string;
-  log: Log;
-}
-
-const stateOf = (ctx: Context): State => ctx.state;
-/** A client's id that is safe in a header and a log line; any other is replaced. */
-const REQUEST_ID = /^[\w.:/+=@-]{1,200}$/;
-
 interface HttpOptions {
   /** Directory with the built page of the inspector. */
   readonly inspector?: string;
+  /** Default: its own. */
+  readonly peers?: Peers;
+  /** Answers the requests at `/mcp`. */
+  readonly mcp?: RequestListener | undefined;
+  /** Called when the sessions are stopped, before the connections are closed. */
+  readonly onSessionsStopped?: () => Promise<unknown>;
 }
 
 /**
  * Serves the HTTP API at the address of the settings.
- * @throws Error when the address cannot be bound
+ * @throws Error when the address cannot be bound; ServiceError E0503 when the other replicas of a fleet could not reach it
  */
 export async function serveHttp(service: Service, options: HttpOptions = {}): Promise<BoundServer> {
   await service.registry.loadDeferred();
-  const callback = buildApp(service, options).callback();
-  return bindServer(service, (request, response) => void callback(request, response));
+  checkReplicaUrl(service);
+  const { mcp, peers = new Peers(service), onSessionsStopped } = options;
+  const callback = buildApp(service, await service.access(), peers, options).callback();
+  const listener: RequestListener = (request, response) => {
+    if (peers.endpoints.answer(request, response)) return;
+    if (mcp && request.url?.split('?')[0] === '/mcp') mcp(request, response);
+    else void callback(request, response);
+  };
+  const server = await bindServer(service, listener, () => Promise.all([peers.close(), onSessionsStopped?.()]));
+  await joinFleet(service, peers, server.url);
+  return server;
 }
 
-function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions): Koa {
-  const { config, logger } = service;
+function buildApp(service: Service, access: Access, peers: Peers, { inspector = BUILT_INSPECTOR }: HttpOptions): Koa {
+  const { config, logger, fleet } = service;
   const { settings } = config;
-  const metrics = new Metrics(service.store, service.trackingCounts);
+  const metrics = new Metrics(service, peers, access.audit);
+  const remote = new RemoteSessions(fleet, peers, config);
   const streams = new SessionStreams(service, metrics);
-  const logins = settings.token === undefined ? undefined : new Logins(settings.token, settings.login_s);
+  const { tokens } = access;
+  const logins = tokens && new Logins(tokens, settings.login_s);
   const routes: Route[] = [
     ...serviceRoutes(service, metrics),
     ...deviceRoutes(service),
+    ...poolRoutes(service),
     ...driverRoutes(service),
-    ...sessionRoutes(service),
-    ...keywordRoutes(service, metrics),
+    ...sessionRoutes(service, new SessionStarts(service, peers)),
+    ...keywordRoutes(service, access, metrics),
     ...templateRoutes(),
     ...readRoutes(),
     ...searchRoutes(),
@@ -95,7 +112,13 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
 
   const router = new Router();
   for (const route of routes) {
-    router[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => answer(ctx as Context, route, service));
+    const required = requirementOfRoute(route);
+    router[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), async (ctx) => {
+      const { principal, audited } = stateOf(ctx);
+      Object.assign(audited, auditedRoute(route), { sessionId: pathParameter(ctx, 'session_id') });
+      access.permissions.check(principal, required);
+      await answer(ctx, route, service, remote);
+    });
   }
 
   const app = new Koa();
@@ -119,10 +142,19 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
     }),
   );
   app.use(renderErrors((ctx) => stateOf(ctx).log));
-  const gate = new Gate(settings, { logins });
+  if (access.audit) app.use(auditRequests(access.audit));
+  const gate = new Gate(settings, { tokens, logins });
   app.use(async (ctx, next) => {
-    const login = await gate.admit({ method: ctx.method, path: ctx.path, headers: ctx.req.headers });
-    if (login) endStreamWith(logins!, login, ctx.res);
+    const forwarded = peers.received(ctx.headers, ctx.method, ctx.url);
+    if (forwarded) {
+      // The replica that got the request from its client has checked it.
+      Object.assign(ctx.state, { forwarded, principal: forwarded.principal } satisfies Partial<RequestState>);
+      await next();
+      return;
+    }
+    const admitted = await gate.admit({ method: ctx.method, path: ctx.path, headers: ctx.req.headers });
+    stateOf(ctx).principal = admitted.principal;
+    if (admitted.login ?? admitted.principal.name !== undefined) endStreamWith(gate, admitted, ctx.res);
     await next();
   });
   app.use(renderUnanswered);
@@ -131,18 +163,24 @@ function buildApp(service: Service, { inspector = BUILT_INSPECTOR }: HttpOptions
   return app;
 }
 
-/** Closes a stream when the login that opened it ends. Other answers are sent to their end. */
-function endStreamWith(logins: Logins, login: Login, response: ServerResponse): void {
-  const forget = logins.onEnd(login, () => void (response.headersSent && response.destroy()));
-  response.once('close', forget);
+/** Closes a stream when the login or the token that opened it ends. Other answers are sent to their end. */
+function endStreamWith(gate: Gate, admitted: Admitted, response: ServerResponse): void {
+  response.once(
+    'close',
+    gate.onEnd(admitted, () => void (response.headersSent && response.destroy())),
+  );
 }
 
 /** Gives each request an id and a log, and measures its duration. */
 function identify(log: Log, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const given = ctx.get('X-Request-Id');
-    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
-    Object.assign(ctx.state, { requestId, log: log.child({ req_id: requestId }) } satisfies State);
+    const requestId = requestIdOf(ctx.get('X-Request-Id'));
+    Object.assign(ctx.state, {
+      requestId,
+      log: log.child({ req_id: requestId }),
+      principal: NOBODY,
+      audited: unknownRequest(),
+    } satisfies RequestState);
     ctx.set('X-Request-Id', requestId);
     const end = metrics.requests.startTimer();
     ctx.res.once('close', () => {
@@ -154,14 +192,23 @@ function identify(log: Log, metrics: Metrics) {
   };
 }
 
-async function answer(ctx: Context, route: Route, { config, store }: Service): Promise<void> {
+async function answer(ctx: Context, route: Route, service: Service, remote: RemoteSessions): Promise<void> {
+  const { principal, audited, requestId } = stateOf(ctx);
   const id = pathParameter(ctx, 'session_id');
-  const found = id === undefined ? undefined : store.get(id);
-  if (id !== undefined && !found) throw sessionNotFound();
+  const signal = abortedOnDisconnect(ctx);
+  let found = id === undefined ? undefined : service.fleet.here(id);
+  if (id !== undefined && !found) {
+    const reached = await remote.reach(ctx, id, signal);
+    if (reached === 'ended') return answerEnded(ctx, route, id);
+    if (!reached) return;
+    found = reached;
+  }
+  audited.isForeign = found && !sees(principal, found.openedBy);
+  if (audited.isForeign) throw sessionNotFound();
   const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};
   const hasBytes = route.body?.bytesWith !== undefined && ctx.query[route.body.bytesWith] !== undefined;
   const json = hasBytes ? undefined : route.body;
-  const raw = json ? await readBody(ctx, json.maxBytes, config.settings.body_limit) : undefined;
+  const raw = json ? await readBody(ctx, json.maxBytes, service.config.settings.body_limit) : undefined;
   const body = json && !json.unchecked ? parseWith(json.schema, raw) : raw;
   const result = await route.handle({
     ctx,
@@ -171,10 +218,19 @@ async function answer(ctx: Context, route: Route, { config, store }: Service): P
       if (!found) throw sessionNotFound();
       return found;
     },
-    signal: abortedOnDisconnect(ctx),
-    requestId: stateOf(ctx).requestId,
+    signal,
+    requestId,
+    principal,
+    audited,
   });
   if (result !== undefined) ctx.body = result;
+}
+
+/** @throws NotFound where the route has nothing to say about a session that has ended */
+async function answerEnded(ctx: Context, route: Route, sessionId: string): Promise<void> {
+  if (!route.handleEnded) throw sessionNotFound();
+  const query = route.query ? parseWith(route.query, { ...ctx.query }) : {};
+  await route.handleEnded({ ctx, query, sessionId, principal: stateOf(ctx).principal });
 }
 
 const readBody = (ctx: Context, maxBytes: number | undefined, limit: number): Promise<unknown> =>
@@ -183,9 +239,10 @@ const readBody = (ctx: Context, maxBytes: number | undefined, limit: number): Pr
 /** Aborted when the client disconnects before the response is complete. */
 function abortedOnDisconnect(ctx: Context): AbortSignal {
   const gone = new AbortController();
+  const leave = () => gone.abort(new ServiceError('E0406', 'the client went away'));
   ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) gone.abort();
+    if (!ctx.res.writableFinished) leave();
   });
-  if (ctx.req.destroyed && !ctx.req.complete) gone.abort();
+  if (ctx.req.destroyed && !ctx.req.complete) leave();
   return gone.signal;
 }

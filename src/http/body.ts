@@ -1,13 +1,11 @@
-import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
 import { ServiceError } from '../errors.js';
+import { discardBody } from '../network/discard-body.js';
 import { JsonScan } from './json-scan.js';
-
-/** How long the rest of a rejected body is read and discarded, so that the client receives the response. */
-const DRAIN_MS = 3000;
+import { stateOf } from './request-state.js';
 
 const INFLATERS = new Map([
   ['gzip', createGunzip],
@@ -27,7 +25,7 @@ export async function readJson(ctx: Context, maxBytes: number, advice = ' (SVC_B
     throw new ServiceError('E0511', 'send JSON, with Content-Type: application/json');
   }
   const text = await readText(ctx, maxBytes, advice).catch((error: unknown) => {
-    drain(ctx.req);
+    discardBody(ctx.req);
     throw error;
   });
   let value: unknown;
@@ -49,9 +47,9 @@ export async function readJson(ctx: Context, maxBytes: number, advice = ' (SVC_B
  */
 export async function readBytes<T>(ctx: Context, read: (bytes: Readable) => Promise<T>): Promise<T> {
   try {
-    return await read(inflated(ctx.req));
+    return await read(inflated(ctx));
   } catch (error) {
-    drain(ctx.req);
+    discardBody(ctx.req);
     if (ctx.req.destroyed && !ctx.req.complete) throw new ServiceError('E0406', 'the client left within the body');
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw unreadable(error);
     throw error;
@@ -62,16 +60,16 @@ const unreadable = (error: unknown): ServiceError =>
   new ServiceError('E0403', `the body could not be read: ${(error as Error).message}`, undefined, { cause: error });
 
 async function readText(ctx: Context, maxBytes: number, advice: string): Promise<string> {
-  const tooLarge = new ServiceError('E0510', `the body is larger than ${maxBytes} bytes${advice}`);
-  if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge;
-  const source = inflated(ctx.req);
+  const tooLarge = () => new ServiceError('E0510', `the body is larger than ${maxBytes} bytes${advice}`);
+  if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
+  const source = inflated(ctx);
   const scan = new JsonScan();
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge;
+      if (size > maxBytes) throw tooLarge();
       scan.push(chunk);
       chunks.push(chunk);
     }
@@ -83,8 +81,10 @@ async function readText(ctx: Context, maxBytes: number, advice: string): Promise
 }
 
 /** The decompressed body. @throws ServiceError E0511 for an unknown content encoding */
-function inflated(request: IncomingMessage) {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+function inflated(ctx: Context): Readable {
+  const { keptBody } = stateOf(ctx);
+  const request = keptBody ? Readable.from([keptBody]) : ctx.req;
+  const encoding = (ctx.req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity') return request;
   const create = INFLATERS.get(encoding);
   if (!create) {
@@ -95,15 +95,6 @@ function inflated(request: IncomingMessage) {
   // `pipe` does not forward errors of its source, such as a premature end.
   finished(request).catch((error: Error) => inflater.destroy(error));
   return request.pipe(inflater);
-}
-
-/** Keeps the connection open: a client that is still sending would lose the response with it. */
-function drain(request: IncomingMessage): void {
-  request.unpipe();
-  request.resume();
-  if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
-  request.once('close', () => clearTimeout(timer));
 }
 
 /** A property `__proto__` is silently lost when an object is copied, so it is refused. */

@@ -23,7 +23,7 @@ export const ErrorBody = z.object({
 export const NotFoundBody = z.object({ detail: z.string() });
 
 /** The header `Retry-After` in seconds, by status. */
-const RETRY_AFTER: Record<number, string> = { 429: '1', 503: '5' };
+const RETRY_AFTER: Record<number, string> = { 429: '1', 503: '1' };
 
 /** Turns every error into a response. */
 export function renderErrors(log: (ctx: Context) => Log) {
@@ -51,6 +51,8 @@ export function renderErrors(log: (ctx: Context) => Log) {
 /** Answers what no route did: an unknown path, or an unknown method of a path. */
 export async function renderUnanswered(ctx: Context, next: Next): Promise<void> {
   await next();
+  // Another replica has answered.
+  if (ctx.respond === false) return;
   if (ctx.status === 405 || ctx.status === 501) {
     throw new ServiceError('E0509', `${ctx.method} is not possible here; allowed: ${ctx.response.get('Allow')}`);
   }

@@ -12,7 +12,7 @@ declare module 'koa-sse-stream/lib/sse.js' {
   export default class SSETransform extends Transform {
     constructor(ctx: Context, options?: object);
     send(data: string | Frame): boolean;
-    override write(chunk: Frame, ...rest: readonly unknown[]): boolean;
+    override write(chunk: unknown, ...rest: readonly unknown[]): boolean;
     override _transform(frame: Frame, encoding: string, callback: TransformCallback): void;
   }
 }

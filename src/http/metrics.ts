@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SessionStore } from '../session/store.js';
-import type { TrackingCounts } from '../tracking/tracking-counts.js';
+import type { AuditLog } from '../access/audit-log.js';
+import type { Service } from '../boot.js';
+import type { Peers } from '../peers/peers.js';
+import { addFleetMetrics } from './fleet-metrics.js';
 
 /** The metrics of `/metrics`, in Prometheus text format. */
 export class Metrics {
@@ -26,11 +28,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(store: SessionStore, tracked: TrackingCounts) {
+  constructor({ store, trackingCounts: tracked, fleet }: Service, peers: Peers, audit?: AuditLog) {
     collectDefaultMetrics({ register: this.#registry });
+    if (fleet.isShared) addFleetMetrics(this.#registry, fleet, peers);
     new Gauge({
       name: 'svc_sessions',
-      help: 'Open sessions',
+      help: 'Open sessions of this process',
       registers: [this.#registry],
       collect() {
         this.set(store.all().length);
@@ -62,6 +65,16 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(tracked.buffered);
+      },
+    });
+    if (!audit) return;
+    new Counter({
+      name: 'svc_audit_failures_total',
+      help: 'Entries of the audit log that could not be written',
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(audit.failures);
       },
     });
   }

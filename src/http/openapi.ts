@@ -11,20 +11,20 @@ type Json = Record<string, unknown>;
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The request or the configuration is invalid',
   401: 'The token is missing or wrong',
-  403: 'The web page or the Host header is not allowed',
+  403: 'The web page or the Host header is not allowed, or the token or the service may not do this',
   404: 'No session has this id, or the session has nothing of this name',
   405: 'The path does not support this method',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  429: 'Too many sessions or streams are open, or too many calls wait',
+  429: 'Too many sessions or streams are open, too many calls wait, or the token has a limit',
   500: 'The driver or the execution failed',
-  503: 'The service is shutting down',
+  503: 'The service is shutting down, or the session moves to another replica of the fleet',
   504: 'A deadline passed',
 };
 
 /** The OpenAPI 3.1 document, generated from the schemas with which the routes validate. */
 export function openApiDocument(routes: readonly Route[], settings: Settings): Json {
-  const withToken = settings.token !== undefined;
+  const withToken = settings.token !== undefined || settings.tokens_file !== undefined;
   const paths: Record<string, Json> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, withToken);
   return {
@@ -58,7 +58,8 @@ function operation(route: Route, withToken: boolean): Json {
   const failures = new Set([
     ...(route.failures ?? []),
     ...(route.query ? [400] : []),
-    ...(isSessionPath || inPath.length > 0 ? [404] : []),
+    ...(isSessionPath ? [503] : []),
+    ...(inPath.length > 0 ? [404] : []),
     ...(checks.host ? [403] : []),
     ...(checks.token ? [401] : []),
     500,

@@ -1,5 +1,8 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import type { AuditedCall } from '../access/audit-log.js';
+import type { Requirement } from '../access/permissions.js';
+import type { Principal, Role } from '../access/principal.js';
 import { schemaError } from '../schema-problems.js';
 import type { Session } from '../session/session.js';
 
@@ -13,7 +16,15 @@ export interface Request<Q, B> {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+  readonly principal: Principal;
+  /** What the audit log says of the request; a handler may complete it. */
+  readonly audited: AuditedCall;
 }
+
+/** A request for a session that has ended. */
+export type EndedRequest<Q> = Pick<Request<Q, undefined>, 'ctx' | 'query' | 'principal'> & {
+  readonly sessionId: string;
+};
 
 export interface ResponseSpec {
   readonly description: string;
@@ -31,6 +42,12 @@ interface RouteSpec<Q, B> {
   readonly name: string;
   readonly summary: string;
   readonly tag: string;
+  /** The role that it needs. Default: `view` for GET, else `run`. */
+  readonly role?: Role;
+  /** Refused with the setting `read_only`. Default: with the role `run`. */
+  readonly isWrite?: boolean;
+  /** Its name in the audit log; without one it is a read, of which only refusals are written. */
+  readonly action?: string;
   readonly query?: z.ZodType<Q, z.ZodTypeDef, unknown>;
   readonly body?: {
     readonly schema: z.ZodType<B, z.ZodTypeDef, unknown>;
@@ -50,6 +67,8 @@ interface RouteSpec<Q, B> {
   readonly hasMissing?: boolean;
   /** Returns the response body; undefined when it has set the response itself. */
   readonly handle: (request: Request<Q, B>) => unknown;
+  /** Answers for a session of a fleet that has ended without its client; default: 404. */
+  readonly handleEnded?: (request: EndedRequest<Q>) => Promise<void>;
 }
 
 /** One endpoint, for the router and for the OpenAPI document. */
@@ -59,6 +78,21 @@ export const SESSION = '{session_id}';
 
 /** Infers the handler's types from the route's schemas. */
 export const defineRoute = <Q = unknown, B = unknown>(spec: RouteSpec<Q, B>): Route => spec as unknown as Route;
+
+/** What a route asks of the token of a request. */
+export function requirementOfRoute({
+  method,
+  path,
+  role = method === 'get' ? 'view' : 'run',
+  isWrite,
+}: Route): Requirement {
+  return { name: `${method.toUpperCase()} ${path}`, role, isWrite: isWrite ?? role === 'run' };
+}
+
+export const auditedRoute = ({ action }: Route): Pick<AuditedCall, 'action' | 'isRead'> => ({
+  action: action ?? 'read',
+  isRead: action === undefined,
+});
 
 /** A parameter of the path, decoded; undefined when the path has none of this name. */
 export const pathParameter = (ctx: object, name: string): string | undefined =>

@@ -38,20 +38,37 @@ export class SessionStreams {
     }
     this.#count(session, 1);
     const release = session.holdOpen();
+    const stream = this.#stream(ctx, session.id, name, options, () => {
+      leave();
+      release();
+      this.#count(session, -1);
+    });
+    const leave = subscribe(stream);
+  }
+
+  /** Opens a stream of what is kept of a session that has ended. The caller ends it. */
+  replay(ctx: Context, sessionId: string, name: string, options: Pick<SseOptions, 'heartbeat'>): SseStream {
+    return this.#stream(ctx, sessionId, name, options, () => undefined);
+  }
+
+  #stream(
+    ctx: Context,
+    sessionId: string,
+    name: string,
+    options: Pick<SseOptions, 'heartbeat' | 'stallLimit'>,
+    onClose: () => void,
+  ): SseStream {
     this.metrics.streams.inc({ stream: name });
     const { config, logger } = this.service;
-    const stream = new SseStream(ctx, {
+    return new SseStream(ctx, {
       ...options,
       unsentLimit: config.settings.stream_unsent_limit,
-      log: logger.log.child({ session_id: session.id, watching: name }),
+      log: logger.log.child({ session_id: sessionId, watching: name }),
       onClose: () => {
-        leave();
-        release();
-        this.#count(session, -1);
+        onClose();
         this.metrics.streams.dec({ stream: name });
       },
     });
-    const leave = subscribe(stream);
   }
 
   #count(session: Session, change: number): void {

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 import type { Context } from 'koa';
 import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
 import type { Log } from '../log.js';
@@ -15,6 +15,12 @@ export interface SseOptions {
   readonly onClose: () => void;
 }
 
+/** A frame whose data is one line, encoded once for all clients that get it. */
+interface SharedFrame {
+  readonly id: number;
+  readonly data: Buffer;
+}
+
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2000;
 
@@ -25,7 +31,7 @@ export class SseStream extends SSETransform {
   #timer: NodeJS.Timeout | undefined;
   #queued = 0;
   /** The latest `sendLatest` message, waiting until the client has read the previous ones. */
-  #pending: Frame | undefined;
+  #pending: Frame | SharedFrame | undefined;
 
   constructor(ctx: Context, options: SseOptions) {
     super(ctx);
@@ -67,10 +73,13 @@ export class SseStream extends SSETransform {
     return this.#pending !== undefined;
   }
 
-  /** Sends a message that replaces the previous ones: a slow client receives only the latest. */
-  sendLatest(json: string, id: number): void {
+  /**
+   * Sends a message that replaces the previous ones: a slow client receives only the latest.
+   * @param json as a Buffer it is sent as it is, without a copy for each client
+   */
+  sendLatest(json: string | Buffer, id: number): void {
     if (this.destroyed || this.writableEnded) return;
-    this.#pending = { id, data: json };
+    this.#pending = { id, data: json } as Frame | SharedFrame;
     this.#sendPending();
   }
 
@@ -80,6 +89,15 @@ export class SseStream extends SSETransform {
     if (this.destroyed) return;
     if (this.#pending) this.write(this.#pending);
     (Transform.prototype.end as (this: Transform) => void).call(this);
+  }
+
+  /** The base class copies and searches the data of each client. */
+  override _transform(frame: Frame | SharedFrame, encoding: string, callback: TransformCallback): void {
+    if (!isShared(frame)) return super._transform(frame, encoding, callback);
+    this.push(`id: ${frame.id}\ndata: `);
+    this.push(frame.data);
+    this.push('\n\n');
+    callback();
   }
 
   get #unsent(): number {
@@ -103,7 +121,7 @@ export class SseStream extends SSETransform {
     this.#ctx.req.socket.destroy();
   }
 
-  #push(frame: Frame): void {
+  #push(frame: Frame | SharedFrame): void {
     const { length } = frame.data;
     this.#queued += length;
     this.write(frame, () => (this.#queued -= length));
@@ -118,3 +136,5 @@ export class SseStream extends SSETransform {
     }, HEARTBEAT_MS);
   }
 }
+
+const isShared = (frame: Frame | SharedFrame): frame is SharedFrame => Buffer.isBuffer(frame.data);

@@ -16,7 +16,7 @@ describe('the app and its scripts over HTTP', () => {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      ownService(),
+      ownService({ env: { SVC_WARM_BROWSERS: '0' } }),
       PageServer.start({ '/': '<h1>Home</h1>', '/next': '<h1>Next</h1>' }),
     ]);
     session = await ClientSession.start(client, sessionConfig(pages.url('/')));

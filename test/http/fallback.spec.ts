@@ -17,7 +17,7 @@ describe('several drivers and sources, and plugins that fail', () => {
   before(async () => {
     service = await ServedService.start({
       ...WITH_PLUGINS,
-      env: { SVC_READ_TIMEOUT_S: '0.3', SVC_ALLOW_LAUNCH_OPTIONS: 'true' },
+      env: { SVC_READ_TIMEOUT_S: '0.3', SVC_WARM_BROWSERS: '0', SVC_ALLOW_LAUNCH_OPTIONS: 'true' },
     });
     client = await HttpClient.connect(service.url);
   });

@@ -13,7 +13,7 @@ describe('a session that nobody uses', () => {
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '2' } });
+    service = await ServedService.start({ env: { SVC_SESSION_IDLE_S: '2', SVC_WARM_BROWSERS: '0' } });
     client = await HttpClient.connect(service.url);
   });
 

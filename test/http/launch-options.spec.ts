@@ -23,7 +23,7 @@ describe('launch options', () => {
   let marker: string;
 
   before(async () => {
-    ({ service, client } = await ownService());
+    ({ service, client } = await ownService({ env: { SVC_WARM_BROWSERS: '0' } }));
     directory = await mkdtemp(join(tmpdir(), 'svc-launch-'));
     [program, marker] = [join(directory, 'program'), join(directory, 'marker')];
     await writeFile(program, `#!/bin/sh\necho "$@" >${marker}\nexit 3\n`);

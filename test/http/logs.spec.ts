@@ -350,9 +350,12 @@ for (const browser of BROWSERS.filter(({ driver }) => driver !== 'appium')) {
 
     it('streams the entries until now and ends, when it is not to follow', async () => {
       await session.run('Execute Script', ['console.warn("until now")']);
-      const { status, text } = await session.get('/logs?type=console&follow=false');
-      expect(status).to.equal(200);
-      expect(text).to.include('"text":"until now"');
+      // WebDriver BiDi sends the entry beside the answer of the script.
+      await until('the entry', async () => {
+        const { status, text } = await session.get('/logs?type=console&follow=false');
+        expect(status).to.equal(200);
+        return text.includes('"text":"until now"');
+      });
     });
 
     it('is an error for a log that there is not', async () => {

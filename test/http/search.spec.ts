@@ -116,6 +116,21 @@ describe('searches of the screen over HTTP', () => {
       expectFailure(answer, 'E0205');
     });
 
+    it('tells the best score of a picture that is not on the screen, and where it is', async () => {
+      const { bounds } = (await find('css=h1')).hits[0]!;
+      expect((await session.post('/templates', { name: 'heading', bounds })).json).to.include({ status: 'ok' });
+      const show = async (visibility: string) =>
+        session.run('Execute Script', [`document.querySelector('h1').style.visibility = '${visibility}'; return 1`]);
+      await show('hidden');
+      const { hits, trace } = await find('image=heading');
+      await show('visible');
+      expect(hits).to.deep.equal([]);
+      expect(trace.rungs[0]).to.include({ rung: 'image', outcome: 'miss' });
+      expect(trace.rungs[0]!['reason']).to.match(
+        /^nothing on the picture matches; the best score is 0\.\d{3}, below the threshold of 0\.82, at \d+,\d+ \(\d+ x \d+\): (grey|edges), /,
+      );
+    });
+
     it('waits for what appears in time', async () => {
       await session.run('Execute Script', [
         "setTimeout(() => { secret.innerHTML = '<b id=late>late</b>' }, 300); return 1",

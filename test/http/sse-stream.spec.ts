@@ -74,6 +74,11 @@ describe('SseStream', () => {
     expect(await receivedAfter(15_000)).to.contain(`data: "last"\n\n${HEARTBEAT}`);
   });
 
+  it('sends bytes that clients share as it sends a text', async () => {
+    stream.sendLatest(Buffer.from('{"a":"ä\\n"}'), 7);
+    expect(await receivedAfter(0)).to.equal('retry: 2000\n: \n\nid: 7\ndata: {"a":"ä\\n"}\n\ndata: "last"\n\n');
+  });
+
   it('sends a client only the newest of the updates that come while it reads another one', async () => {
     for (const id of [1, 2, 3]) stream.sendLatest(JSON.stringify('x'.repeat(1_000_000)), id);
     await timers.waitFor(() => received.endsWith('x"\n\n') && received.includes('id: 3'));

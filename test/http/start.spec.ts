@@ -19,7 +19,10 @@ describe('POST /v1/sessions/start', () => {
   let app: DemoApp;
 
   before(async () => {
-    [service, app] = await Promise.all([ServedService.start({ env: { SVC_MAX_SESSIONS: '2' } }), startDemoApp()]);
+    [service, app] = await Promise.all([
+      ServedService.start({ env: { SVC_MAX_SESSIONS: '2', SVC_WARM_BROWSERS: '0' } }),
+      startDemoApp(),
+    ]);
     client = await HttpClient.connect(service.url);
   });
 

@@ -135,6 +135,24 @@ describe('the stream of the workspace', () => {
     expect(ids[1]).to.be.above(ids[0]!);
   });
 
+  it('shows a change of a browser at once, whatever the interval', async () => {
+    await says('before');
+    const stream = await listen('?interval_ms=3600000');
+    await stream.next(shows('before'));
+    // The first change may come before the browser tells changes.
+    await session.evaluate('tick(400)');
+    await stream.next(({ elements }) => elements.some(({ text }) => text.startsWith('tick ')));
+  });
+
+  it('shows another window that comes to the front at once, whatever the interval', async () => {
+    await says('in the first window');
+    const stream = await listen('?interval_ms=3000000');
+    await stream.next(shows('in the first window'));
+    await session.run('Open Window', [pages.url('/')]);
+    await stream.next(({ elements }) => elements.every(({ text }) => text !== 'in the first window'));
+    await session.run('Close Window');
+  });
+
   it('looks no more often than each 500 ms, whatever the interval', async () => {
     await session.evaluate('tick(20)');
     const streams = await Promise.all(['1', '-5', '0'].map((interval) => listen(`?interval_ms=${interval}`)));

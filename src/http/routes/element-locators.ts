@@ -12,6 +12,7 @@ export function elementLocatorRoutes(): Route[] {
       name: 'readLocators',
       summary: 'Every locator of an element',
       tag: 'Reads',
+      role: 'view',
       body: {
         schema: z.object({ locator: LocatorText.describe('One that finds it, such as the one of its record') }),
       },

@@ -37,6 +37,7 @@ export function fileRoutes(): Route[] {
       name: 'uploadFile',
       summary: 'Adds a file to a session',
       tag: 'Files',
+      action: 'upload',
       query: UploadQuery,
       body: { schema: FileUpload, bytesWith: 'name' },
       success: { status: 200, description: 'The file, under its cleaned name', schema: SessionFile },
@@ -81,6 +82,7 @@ export function fileRoutes(): Route[] {
       name: 'deleteFile',
       summary: 'Removes a file, which frees its space',
       tag: 'Files',
+      action: 'delete_file',
       success: { status: 204, description: 'The file is removed' },
       hasMissing: true,
       handle: ({ session, ctx }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from '../../access/access.js';
 import type { Service } from '../../boot.js';
 import { ServiceError } from '../../errors.js';
 import { ApiData } from '../../api/definition.js';
@@ -38,7 +39,7 @@ const TraceQuery = z.object({
 });
 
 /** Running keywords; their API definitions and variables. */
-export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
+export function keywordRoutes({ catalog }: Service, access: Access, metrics: Metrics): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -46,6 +47,9 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       name: 'runKeyword',
       summary: 'Runs a keyword',
       tag: 'Keywords',
+      action: 'keyword',
+      // What the keyword needs is checked before it runs.
+      role: 'view',
       query: TraceQuery,
       body: { schema: ExecuteRequest },
       success: {
@@ -54,9 +58,13 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
         schema: ExecutionResponse(z.unknown()),
       },
       failures: [400, 413, 415, 429, 500, 504],
-      handle: async ({ session, body, query, signal, requestId }) => {
+      handle: async ({ session, body, query, signal, requestId, principal, audited }) => {
         const { keyword, params, template_images: templates, test_case: testCase } = body;
         const { event_attributes: eventAttributes } = body;
+        if (catalog.has(keyword)) {
+          audited.action = slugOf(keyword);
+          await access.admitCall(principal, catalog.get(keyword));
+        }
         const end = metrics.keywords.startTimer({ keyword: catalog.has(keyword) ? slugOf(keyword) : 'unknown' });
         try {
           const execution = await session.execute(
@@ -77,6 +85,7 @@ export function keywordRoutes({ catalog }: Service, metrics: Metrics): Route[] {
       name: 'uploadApi',
       summary: "Replaces the session's API definitions",
       tag: 'Keywords',
+      action: 'upload_api',
       body: { schema: z.union([ApiData, z.object({ api: ApiData })]), unchecked: true },
       success: { status: 204, description: 'Stored' },
       failures: [400, 413, 415],

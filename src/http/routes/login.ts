@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Logins } from '../../access/logins.js';
 import { writeLoginCookie } from '../../access/login-cookie.js';
 import { ServiceError } from '../../errors.js';
+import { stateOf } from '../request-state.js';
 import { defineRoute, type Route } from '../route.js';
 
 const LoginState = z.object({
@@ -43,12 +44,15 @@ export function loginRoutes(logins: Logins | undefined): Route[] {
       name: 'logIn',
       summary: 'Exchanges the token for a cookie',
       tag: 'Access',
+      role: 'view',
+      action: 'login',
       body: { schema: LoginRequest, maxBytes: MAX_BODY_BYTES },
       success: { status: 200, description: 'The cookie is in the header Set-Cookie', schema: LoggedIn },
       failures: [400, 401, 413, 415],
       handle: async ({ ctx, body: { token } }) => {
         if (!logins) throw new ServiceError('E0403', 'the service has no token; send requests without a login');
         const login = await logins.logIn(token);
+        stateOf(ctx).principal = login.principal;
         ctx.set('Set-Cookie', writeLoginCookie(ctx.req.headers, login));
         return { expires: login.expires.toISOString() };
       },
@@ -59,6 +63,8 @@ export function loginRoutes(logins: Logins | undefined): Route[] {
       name: 'logOut',
       summary: 'Ends the login and removes its cookie',
       tag: 'Access',
+      role: 'view',
+      action: 'logout',
       success: { status: 204, description: 'The login has ended' },
       handle: ({ ctx }) => {
         logins?.logOut(ctx.req.headers);

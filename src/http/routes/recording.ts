@@ -65,6 +65,7 @@ export function recordingRoutes(): Route[] {
       name: 'decideHeal',
       summary: 'Accepts or rejects a heal, or takes the decision back',
       tag: 'Keywords',
+      action: 'heal',
       body: { schema: Decision },
       success: { status: 200, description: 'The entry of the ledger', schema: LedgerEntry },
       failures: [400, 413, 415],

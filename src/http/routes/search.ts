@@ -69,6 +69,7 @@ export function searchRoutes(): Route[] {
       name: 'findElements',
       summary: 'Finds every element that a locator names, as keywords find them',
       tag: 'Search',
+      role: 'view',
       body: { schema: FindRequest },
       success: {
         status: 200,

@@ -11,7 +11,7 @@ import { defineRoute, type Route } from '../route.js';
 const Health = z.object({ status: z.literal('ok') });
 
 /** Status, health, metrics, keywords and plugins. */
-export function serviceRoutes({ catalog, registry, store }: Service, metrics: Metrics): Route[] {
+export function serviceRoutes({ catalog, registry, store, fleet }: Service, metrics: Metrics): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -39,12 +39,14 @@ export function serviceRoutes({ catalog, registry, store }: Service, metrics: Me
       method: 'get',
       path: '/health/ready',
       name: 'ready',
-      summary: 'Readiness probe: whether sessions can be started',
+      summary: 'Readiness probe: whether to send requests here',
       tag: 'Service',
-      success: { status: 200, description: 'Sessions can be started', schema: Health },
+      success: { status: 200, description: 'The process takes requests', schema: Health },
       failures: [503],
       handle: () => {
-        if (store.isClosing) throw new ServiceError('E0505');
+        if (store.isClosing || fleet.isDraining) throw new ServiceError('E0505');
+        // Without the directory the sessions of a replica go on: were it down for all, no replica would get their calls.
+        if (fleet.isIsolated) throw new ServiceError('E0506', 'the other replicas reach it');
         return { status: 'ok' };
       },
     }),
@@ -75,6 +77,7 @@ export function serviceRoutes({ catalog, registry, store }: Service, metrics: Me
       name: 'listPlugins',
       summary: 'Loaded plugins and their files; rejected ones with the reason',
       tag: 'Service',
+      role: 'admin',
       success: { status: 200, description: 'The plugins', schema: PluginList },
       handle: () => pluginList(registry),
     }),

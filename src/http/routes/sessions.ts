@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { sees } from '../../access/principal.js';
 import type { Service } from '../../boot.js';
-import { type DetectorRequest, planSession, SessionConfig } from '../../session/plan.js';
-import { type Session, SESSION_STATES } from '../../session/session.js';
-import { targetOf } from '../../session/target.js';
+import type { SessionEntry } from '../../directory/entries.js';
+import { planSession, SessionConfig } from '../../session/plan.js';
+import { SessionSummary, summaryOf } from '../../session/summary.js';
 import { sessionNotFound } from '../errors.js';
+import type { SessionStarts } from '../session-starts.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 
 const SessionResponse = z.object({
@@ -16,20 +18,17 @@ const SessionResponse = z.object({
     .describe('What did not go as it was asked for, such as a driver that did not open'),
 });
 
-const SessionSummary = z.object({
-  session_id: z.string().uuid(),
-  driver: z.string(),
-  driver_id: z.string(),
-  owner: z.string().nullable().describe('Who opened it, as its client says; null when the client did not say'),
-  target: z.string().nullable().describe('The address or the app of its capabilities, without secrets'),
-  created: z.string().datetime(),
-  last_used: z.string().datetime(),
-  state: z
-    .enum(SESSION_STATES)
-    .describe('`closed`: Launch App opens the driver again; `lost`: the browser or the device is gone'),
-  queue_length: z.number().int().describe('Calls that wait'),
-  detectors: z.object({ text: z.array(z.string()), image: z.array(z.string()) }).describe('Names, in their order'),
-  has_project: z.boolean().describe('Whether it has a project_path'),
+const SessionRow = SessionSummary.extend({
+  replica: z.string().optional().describe('In a fleet: the id of the replica that owns it'),
+});
+
+const ListQuery = z.object({
+  scope: z
+    .string()
+    .optional()
+    .transform((given) => given || 'fleet')
+    .pipe(z.enum(['fleet', 'replica'], { errorMap: () => ({ message: 'must be fleet or replica' }) }))
+    .describe('`fleet`, the default: of all replicas; `replica`: of the one that answers'),
 });
 
 const TerminationResponse = z.object({
@@ -38,28 +37,14 @@ const TerminationResponse = z.object({
   warnings: z.array(z.string()).optional().describe('What did not go as it should'),
 });
 
-const summaryOf = (session: Session): z.output<typeof SessionSummary> => {
-  const { origin } = session.recording;
-  return {
-    session_id: session.id,
-    driver: session.driverName,
-    driver_id: session.driverId,
-    owner: session.owner ?? null,
-    target: targetOf(origin),
-    created: session.created.toISOString(),
-    last_used: session.lastUsed.toISOString(),
-    state: session.state,
-    queue_length: session.waiting,
-    detectors: { text: origin.textDetectors.map(nameOf), image: origin.imageDetectors.map(nameOf) },
-    has_project: origin.projectPath !== undefined,
-  };
-};
-
-const nameOf = (detector: DetectorRequest): string =>
-  typeof detector === 'string' ? detector : Object.keys(detector)[0]!;
+/** The row of a session of a fleet. */
+const rowOf = ({ summary, owner }: SessionEntry): z.output<typeof SessionRow> => ({
+  ...(JSON.parse(summary) as z.output<typeof SessionSummary>),
+  replica: owner,
+});
 
 /** Starting, listing and stopping sessions. */
-export function sessionRoutes({ store }: Service): Route[] {
+export function sessionRoutes({ store, fleet }: Service, starts: SessionStarts): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -67,17 +52,17 @@ export function sessionRoutes({ store }: Service): Route[] {
       name: 'startSession',
       summary: 'Opens a driver and launches the app',
       tag: 'Sessions',
+      action: 'start',
+      isWrite: false,
       body: { schema: SessionConfig, unchecked: true },
       success: { status: 200, description: 'The session is open', schema: SessionResponse },
       failures: [400, 413, 415, 429, 500, 503, 504],
-      handle: async ({ body, signal, requestId }) => {
+      handle: async ({ ctx, body, signal, audited }) => {
         // Before the body is checked: a client must learn that no request helps now.
         store.assertOpen();
-        const session = await store.start(planSession(body), { signal, requestId });
-        // A client that left before the answer reached it never learns of its session.
-        const forget = () => void store.stop(session.id, 0);
-        if (signal.aborted) forget();
-        else signal.addEventListener('abort', forget, { once: true });
+        const session = await starts.start(ctx, planSession(body), body, signal);
+        if (!session) return undefined;
+        audited.sessionId = session.id;
         const { id, driverId, warnings } = session;
         return { session_id: id, driver_id: driverId, status: 'created', ...(warnings.length > 0 && { warnings }) };
       },
@@ -88,12 +73,18 @@ export function sessionRoutes({ store }: Service): Route[] {
       name: 'listSessions',
       summary: 'The open sessions',
       tag: 'Sessions',
+      query: ListQuery,
       success: {
         status: 200,
         description: 'The open sessions, oldest first',
-        schema: z.object({ sessions: z.array(SessionSummary) }),
+        schema: z.object({ sessions: z.array(SessionRow) }),
       },
-      handle: () => ({ sessions: store.all().map(summaryOf) }),
+      failures: [503],
+      handle: async ({ query, principal }) => {
+        if (query.scope === 'fleet' && fleet.isShared) return { sessions: (await fleet.list(principal)).map(rowOf) };
+        const visible = store.all().filter(({ openedBy }) => sees(principal, openedBy));
+        return { sessions: visible.map(summaryOf) };
+      },
     }),
     defineRoute({
       method: 'delete',
@@ -101,6 +92,8 @@ export function sessionRoutes({ store }: Service): Route[] {
       name: 'stopSession',
       summary: 'Closes the app and the driver, and forgets the session',
       tag: 'Sessions',
+      action: 'stop',
+      isWrite: false,
       success: { status: 200, description: 'The session is gone', schema: TerminationResponse },
       handle: async ({ session }) => {
         const termination = await store.stop(session.id);

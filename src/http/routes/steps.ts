@@ -87,6 +87,7 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       name: 'writeSteps',
       summary: 'An edited list of steps, as a steps file or as the source of a script for this session',
       tag: 'Keywords',
+      role: 'view',
       query: FormatQuery,
       body: { schema: EditedSteps },
       success: script('The steps in their order, with the origin, templates and API definitions of the session'),
@@ -102,6 +103,7 @@ export function stepsRoutes({ catalog }: Service): Route[] {
       name: 'parseSteps',
       summary: 'Reads a steps file, and checks its keywords and parameters',
       tag: 'Keywords',
+      role: 'view',
       body: { schema: StepsText },
       success: {
         status: 200,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
+import { sees } from '../../access/principal.js';
 import { ScreenElement, TRUNCATED } from '../../device/element.js';
 import { ExecutionEvent } from '../../session/events.js';
+import { sessionNotFound } from '../errors.js';
 import { booleanQuery, ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
 import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
@@ -40,7 +42,7 @@ const WorkspaceHeartbeat = z.object({
 const executionHeartbeat = () => ({ execution_id: 'heartbeat', status: 'HEARTBEAT' });
 
 /** The streams of the calls and of the screen of a session. */
-export function streamRoutes({ config }: Service, streams: SessionStreams): Route[] {
+export function streamRoutes({ config, fleet }: Service, streams: SessionStreams): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -64,6 +66,15 @@ export function streamRoutes({ config }: Service, streams: SessionStreams): Rout
             after,
           ),
         );
+      },
+      async handleEnded({ ctx, query, sessionId, principal }) {
+        const entry = await fleet.directory.find(sessionId);
+        const events = await fleet.endedEvents(sessionId, firstEventId(ctx, query.after));
+        // An EventSource connects again until it gets a 404.
+        if (!entry || !sees(principal, entry.openedBy) || events.length === 0) throw sessionNotFound();
+        const stream = streams.replay(ctx, sessionId, 'events', { heartbeat: executionHeartbeat });
+        for (const { id, json } of events) stream.sendJson(json, id);
+        stream.finish();
       },
     }),
     defineRoute({

@@ -52,6 +52,7 @@ export function templateRoutes(): Route[] {
       name: 'uploadTemplate',
       summary: 'Stores a template image under a name: a picture, or a part of the screen',
       tag: 'Templates',
+      action: 'upload_template',
       body: { schema: TemplateUpload },
       success: {
         status: 200,
@@ -119,6 +120,7 @@ export function templateRoutes(): Route[] {
       name: 'deleteTemplate',
       summary: 'Removes a template of the session',
       tag: 'Templates',
+      action: 'delete_template',
       success: { status: 204, description: 'The template is removed' },
       failures: [400],
       hasMissing: true,

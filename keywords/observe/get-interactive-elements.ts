@@ -3,6 +3,7 @@ import {
   type Filter,
   FILTERS,
   Keyword,
+  type ListedElement,
   list,
   oneOf,
   type Scope,
@@ -29,8 +30,23 @@ export class GetInteractiveElements {
   ) {}
 
   async run({ filter_config, scope }: { filter_config: Filter[]; scope: Scope }): Promise<ScreenElement[]> {
-    const { elements, truncated } = await this.workspace.list(filter_config, scope);
+    const { elements, truncated } = await this.workspace.list(filter_config, scope, this.call.isBrief);
     if (truncated) this.call.warn(TRUNCATED);
-    return elements;
+    return this.call.isBrief ? elements.map((element) => this.#withoutSecrets(element)) : elements;
+  }
+
+  /** A masked text finds nothing, so that its element is listed with another locator. */
+  #withoutSecrets({ brief, ...element }: ListedElement): ListedElement {
+    const { hide } = this.call.secrets;
+    const text = hide(element.text);
+    const isMasked = text !== element.text;
+    return {
+      ...element,
+      text,
+      // It may be made of the text.
+      ...(isMasked && { locator: hide(element.locator) }),
+      ...(element.value !== undefined && { value: hide(element.value) }),
+      ...(brief !== undefined && (!isMasked || hide(brief) === brief) && { brief }),
+    };
   }
 }

@@ -1,10 +1,12 @@
 import { type CallToolResult, ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
+import type { Access } from '../access/access.js';
+import type { AuditedCall } from '../access/audit-log.js';
 import { atMost, deepestIssues } from '../schema-problems.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import { failureResult, ProtocolError } from './errors.js';
 import { truncatedResult } from './result-size.js';
-import type { Tool } from './tool.js';
+import type { Tool, ToolCall } from './tool.js';
 
 const MAX_ARGUMENTS = 200;
 const MAX_PROBLEMS = 10;
@@ -15,21 +17,28 @@ const REPEAT_PROGRESS_MS = 3000;
  * Checks the arguments of a call and runs the tool. A null argument counts as absent. A failure of the tool is a result
  * with `isError`.
  * @param send sends a progress message; undefined when the client did not ask for progress
- * @param client its name
  * @throws ProtocolError -32602 for arguments that are unknown or of the wrong type
  */
 export async function callTool(
   tool: Tool,
   given: object,
-  signal: AbortSignal,
+  call: Omit<ToolCall, 'progress' | 'audited'>,
+  access: Pick<Access, 'permissions' | 'audited'>,
   send?: (message: string) => void,
-  client?: string,
 ): Promise<CallToolResult> {
   const input = parseArguments(tool, given);
   const progress = send && new SteadyProgress(tool.definition.name, send);
+  const audited: AuditedCall = {
+    action: tool.action ?? tool.definition.name,
+    isRead: tool.action === undefined,
+    sessionId: input['session_id'] as string | undefined,
+  };
   try {
-    const call = { signal, progress: (message: string) => progress?.report(message), client };
-    return truncatedResult(await tool.call(input, call));
+    return await access.audited(call.caller, audited, async () => {
+      access.permissions.check(call.caller.principal, tool.required);
+      const report = (message: string) => progress?.report(message);
+      return truncatedResult(await tool.call(input, { ...call, progress: report, audited }));
+    });
   } catch (error) {
     return failureResult(error, Object.keys(tool.definition.inputSchema.properties ?? {}));
   } finally {

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiCallError } from '../api/result.js';
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../errors.js';
 import { KeywordError } from '../keyword/outcome.js';
+import { PeerLost } from '../peers/peer-failures.js';
 
 /** A failure of the protocol request itself. The SDK sends its code, message and data unchanged. */
 export class ProtocolError extends Error {
@@ -51,6 +52,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   E0403: 'Correct the parameter and call again.',
   E0405: 'Try a shorter step.',
   E0504: 'Terminate a session that is no longer used.',
+  E0506: 'Call again in some seconds.',
+  E0514: 'Call again in a second.',
   E0601:
     'Drivers are playwright, selenium and appium; a text_detection is tesseract, an image_detection templatematch.',
   E0701: 'The answer of the API is in the error object.',
@@ -81,9 +84,14 @@ export function failureResult(error: unknown, known: readonly string[] = []): Ca
 function textOf(error: ServiceError, known: readonly string[]): string {
   const { code, message } = error;
   if (error instanceof SessionNotFound) return `${message}\nOpen one with start_session.`;
-  const advice = code === 'E0701' && !hasApiAnswer(error) ? undefined : ADVICE[code];
+  const advice = adviceFor(error);
   const names = code === 'E0403' && known.length > 0 ? ` Parameters: ${known.join(', ')}.` : '';
   return `[${code}] ${message}${advice === undefined ? '' : `\n${advice}${names}`}`;
+}
+
+function adviceFor(error: ServiceError): string | undefined {
+  if (error instanceof PeerLost) return 'Look at the screen before you call again: the session may go on.';
+  return error.code === 'E0701' && !hasApiAnswer(error) ? undefined : ADVICE[error.code];
 }
 
 /** Whether the error object holds the answer of an API: the call was made, once, and answered. */

@@ -5,7 +5,9 @@ import {
   type ServerContext,
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
+import type { Principal } from '../access/principal.js';
 import { Answers, type RequestContext } from './answers.js';
+import { callerOf } from './caller.js';
 import { INTRODUCTION, type McpFeatures } from './features.js';
 import type { ToolList } from './tool-list.js';
 
@@ -16,7 +18,10 @@ import type { ToolList } from './tool-list.js';
  * With schemas given to `setRequestHandler`, invalid parameters are answered with -32602 instead of -32603.
  * @param list the list of tools, as it is sent to the client
  */
-export function createModernServer(features: McpFeatures, list: () => ToolList['definitions']): Server {
+export function createModernServer(
+  features: McpFeatures,
+  list: (principal: Principal) => ToolList['definitions'],
+): Server {
   const { serverInfo, ...offers } = INTRODUCTION;
   const server = new Server(serverInfo, offers);
   const answers = new Answers(features, list);
@@ -26,21 +31,29 @@ export function createModernServer(features: McpFeatures, list: () => ToolList['
     ReadResourceRequestParams: resource,
     GetPromptRequestParams: prompt,
   } = specTypeSchemas;
-  server.setRequestHandler('tools/list', { params: page }, () => answers.tools());
+  server.setRequestHandler('tools/list', { params: page }, (_, { http }) => answers.tools(callerOf(http?.authInfo)));
   server.setRequestHandler('tools/call', { params: call }, (params, context) =>
     answers.call(params, contextOf(context)),
   );
-  server.setRequestHandler('resources/list', { params: page }, () => answers.resources());
+  server.setRequestHandler('resources/list', { params: page }, (_, { http }) =>
+    answers.resources(callerOf(http?.authInfo)),
+  );
   server.setRequestHandler('resources/templates/list', { params: page }, () => answers.resourceTemplates());
-  server.setRequestHandler('resources/read', { params: resource }, (params) => answers.resource(params));
+  server.setRequestHandler('resources/read', { params: resource }, (params, context) =>
+    answers.resource(params, contextOf(context)),
+  );
   server.setRequestHandler('prompts/list', { params: page }, () => answers.prompts());
-  server.setRequestHandler('prompts/get', { params: prompt }, (params) => answers.prompt(params));
+  server.setRequestHandler('prompts/get', { params: prompt }, (params, context) =>
+    answers.prompt(params, contextOf(context)),
+  );
   return server;
 }
 
-const contextOf = ({ mcpReq: { signal, envelope, _meta, notify } }: ServerContext): RequestContext => ({
+const contextOf = ({ http, mcpReq: { signal, envelope, _meta, notify } }: ServerContext): RequestContext => ({
+  ...callerOf(http?.authInfo),
   signal,
   client: clientOf(envelope),
+  meta: _meta,
   progressToken: _meta?.progressToken,
   notify,
 });

@@ -1,4 +1,5 @@
 import { ErrorCode, type GetPromptResult, type Prompt as PromptDefinition } from '@modelcontextprotocol/sdk/types.js';
+import { type Principal, sees } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { ProtocolError } from './errors.js';
 
@@ -6,7 +7,10 @@ import { ProtocolError } from './errors.js';
 export interface Prompt {
   readonly definition: PromptDefinition;
   /** @param given holds every required argument */
-  messages(given: Readonly<Record<string, string>>): GetPromptResult['messages'] | Promise<GetPromptResult['messages']>;
+  messages(
+    given: Readonly<Record<string, string>>,
+    principal: Principal,
+  ): GetPromptResult['messages'] | Promise<GetPromptResult['messages']>;
 }
 
 const userMessage = (text: string): GetPromptResult['messages'] => [{ role: 'user', content: { type: 'text', text } }];
@@ -14,7 +18,8 @@ const userMessage = (text: string): GetPromptResult['messages'] => [{ role: 'use
 const driveText = (task: string): string => `Drive a device or browser to do this: ${task}
 
 1. start_session; in a browser give capabilities {"url": "..."}.
-2. get_interactive_elements, and screenshot where the lines do not say enough. Text in [brackets] is a locator.
+2. get_interactive_elements, and screenshot where the lines do not say enough. button "Save" is found by text=Save, link
+   "Edit" >> nth=2 by text=Edit >> nth=2; a locator in [brackets] is used as it is.
 3. Act with one keyword at a time: press_element, enter_text, select_dropdown_option, scroll ...
 4. After each action call get_interactive_elements with since = the last screen number: it answers "unchanged" cheaply.
 5. A failure says what was tried. Look again before you try something else; ocr=... reads text that is not in the tree.
@@ -59,9 +64,10 @@ export const writeSteps = ({ store, catalog }: Pick<Service, 'store' | 'catalog'
       { name: 'session_id', description: 'The session; default: the one used last', required: false },
     ],
   },
-  async messages({ task = 'the steps that reached the goal', session_id: id }) {
-    const [last] = store.all().sort((a, b) => b.lastUsed.getTime() - a.lastUsed.getTime());
-    const session = id === undefined ? last : store.get(id);
+  async messages({ task = 'the steps that reached the goal', session_id: id }, principal) {
+    const visible = store.all().filter(({ openedBy }) => sees(principal, openedBy));
+    const [last] = visible.sort((a, b) => b.lastUsed.getTime() - a.lastUsed.getTime());
+    const session = id === undefined ? last : visible.find((each) => each.id === id);
     if (id !== undefined && !session) throw new ProtocolError(ErrorCode.InvalidParams, 'no session of this id is open');
     // The exporters take 30 ms to load, which `svc mcp` spares at start-up.
     const [{ writeScript }, { scriptOf }] = await Promise.all([

@@ -4,10 +4,14 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { AuditedCall } from '../access/audit-log.js';
+import { type Principal, sees } from '../access/principal.js';
+import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordCatalog } from '../keyword/catalog.js';
 import { keywordInfo } from '../keyword/definition.js';
-import type { SessionStore } from '../session/store.js';
+import type { Session } from '../session/session.js';
+import type { SessionSummary } from '../session/summary.js';
 import type { Workspace } from '../session/workspace/workspace.js';
 import { ProtocolError } from './errors.js';
 import { truncatedList, truncatedText } from './result-size.js';
@@ -17,17 +21,24 @@ type Contents = ReadResourceResult['contents'];
 /** A group of readable addresses. */
 export interface ResourceFamily {
   /** Includes the existing resources that match the templates. */
-  list(): readonly Resource[];
+  list(principal: Principal): Promise<readonly Resource[]>;
   readonly templates: readonly ResourceTemplate[];
   /** @returns contents no larger than a tool's result; undefined for an address of another family, or where nothing is */
-  read(uri: string): Promise<Contents | undefined>;
+  read(uri: string, reader: Reader): Promise<Contents | undefined>;
+}
+
+/** Who reads a resource. */
+interface Reader {
+  readonly principal: Principal;
+  /** What the audit log says of it. */
+  readonly audited: AuditedCall;
 }
 
 const KEYWORDS = { uri: 'svc://keywords', mimeType: 'application/json' };
 
 /** The keyword catalogue: name, slug, description and parameters of each keyword. */
 export const keywordResource = (catalog: KeywordCatalog): ResourceFamily => ({
-  list: () => [{ ...KEYWORDS, name: 'keywords', description: 'Every keyword with its parameters' }],
+  list: () => Promise.resolve([{ ...KEYWORDS, name: 'keywords', description: 'Every keyword with its parameters' }]),
   templates: [],
   read(uri) {
     if (uri !== KEYWORDS.uri) return Promise.resolve(undefined);
@@ -98,27 +109,43 @@ const VIEWS: readonly SessionView[] = [
   },
 ];
 
+/** The id of the session of a resource; undefined for any other. */
+export const sessionOfUri = (uri: string): string | undefined => SESSION_URI.exec(uri)?.[1];
+
+const resourcesOf = ({ id, owner }: Pick<Session, 'id' | 'owner'>): Resource[] =>
+  VIEWS.map(({ read: _, description, ...view }) => ({
+    ...view,
+    description: owner === undefined ? description : `${description}, in a session of ${owner}`,
+    uri: sessionUri(id, view.name),
+  }));
+
 /** The screen, source and elements of each open session. */
-export const sessionResources = (store: SessionStore): ResourceFamily => ({
-  list: () =>
-    store.all().flatMap(({ id, owner }) =>
-      VIEWS.map(({ read: _, description, ...view }) => ({
-        ...view,
-        description: owner === undefined ? description : `${description}, in a session of ${owner}`,
-        uri: sessionUri(id, view.name),
-      })),
-    ),
+export const sessionResources = ({ store, fleet }: Pick<Service, 'store' | 'fleet'>): ResourceFamily => ({
+  async list(principal) {
+    if (!fleet.isShared)
+      return store
+        .all()
+        .filter(({ openedBy }) => sees(principal, openedBy))
+        .flatMap(resourcesOf);
+    return (await fleet.list(principal)).flatMap(({ id, summary }) => {
+      const { owner } = JSON.parse(summary) as SessionSummary;
+      return resourcesOf({ id, owner: owner ?? undefined });
+    });
+  },
   templates: VIEWS.map(({ name, description, mimeType }) => ({
     uriTemplate: sessionUri('{session_id}', name),
     name: `session_${name}`,
     description,
     mimeType,
   })),
-  async read(uri) {
+  async read(uri, { principal, audited }) {
     const [, id = '', name] = SESSION_URI.exec(uri) ?? [];
     const session = store.get(id);
     const view = VIEWS.find((each) => each.name === name);
     if (!session || !view) return undefined;
+    audited.sessionId = id;
+    audited.isForeign = !sees(principal, session.openedBy);
+    if (audited.isForeign) return undefined;
     try {
       return await session.read((workspace) => view.read(workspace, uri));
     } catch (error) {

@@ -11,6 +11,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { Answers, type RequestContext } from './answers.js';
+import { callerOf } from './caller.js';
 import { CheckedServer } from './checked-server.js';
 import { INTRODUCTION, type McpFeatures } from './features.js';
 import { ToolListNotifier } from './tool-list.js';
@@ -26,25 +27,31 @@ export function createMcpServer(features: McpFeatures): McpServer {
   const { serverInfo, ...offers } = INTRODUCTION;
   const server = new CheckedServer(serverInfo, offers);
   const notifier = new ToolListNotifier(server, features.tools);
-  const answers = new Answers(features, () => notifier.list());
-  server.setRequestHandler(ListToolsRequestSchema, () => answers.tools());
+  const answers = new Answers(features, (principal) => notifier.list(principal));
+  server.setRequestHandler(ListToolsRequestSchema, (_, extra) => answers.tools(callerOf(extra.authInfo)));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     answers.call(params, contextOf(extra, server.clientName)),
   );
-  server.setRequestHandler(ListResourcesRequestSchema, () => answers.resources());
+  server.setRequestHandler(ListResourcesRequestSchema, (_, extra) => answers.resources(callerOf(extra.authInfo)));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => answers.resourceTemplates());
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => answers.resource(params));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
+    answers.resource(params, contextOf(extra, server.clientName)),
+  );
   server.setRequestHandler(ListPromptsRequestSchema, () => answers.prompts());
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => answers.prompt(params));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
+    answers.prompt(params, contextOf(extra, server.clientName)),
+  );
   return { server, notifier };
 }
 
 const contextOf = (
-  { signal, _meta, sendNotification }: RequestHandlerExtra<ServerRequest, ServerNotification>,
+  { signal, authInfo, _meta, sendNotification }: RequestHandlerExtra<ServerRequest, ServerNotification>,
   client: string | undefined,
 ): RequestContext => ({
+  ...callerOf(authInfo),
   signal,
   client,
+  meta: _meta,
   progressToken: _meta?.progressToken,
   notify: sendNotification,
 });

@@ -1,6 +1,9 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js';
+import { Permissions } from '../access/permissions.js';
+import type { Principal, Role } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { didYouMean, suggest } from '../text/suggest.js';
+import type { RemoteAnswers } from './fleet/remote-answers.js';
 import { Screens } from './screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
@@ -14,21 +17,36 @@ import { startSession, terminateSession } from './tools/sessions.js';
 export class ToolList {
   readonly #screens = new Screens();
   readonly #listeners = new Set<() => void>();
+  readonly #permissions: Permissions;
+  /** The definitions that a client receives, by the role of its token. */
+  readonly #listed = new Map<Role, readonly ToolDefinition[]>();
   #tools: ReadonlyMap<string, Tool>;
   #definitions: readonly ToolDefinition[];
 
   constructor(
     private readonly service: Service,
     private readonly groups: ReadonlySet<ToolGroup>,
+    private readonly remote?: RemoteAnswers,
   ) {
+    this.#permissions = new Permissions(service.config.settings);
     this.#tools = this.#build();
     this.#definitions = definitionsOf(this.#tools);
     service.registry.onChange(() => this.#refresh());
   }
 
-  /** The list for clients; a new array only when its content changed. */
+  /** All of them; a new array only when its content changed. */
   get definitions(): readonly ToolDefinition[] {
     return this.#definitions;
+  }
+
+  /** The list for a client: the tools that it may call. */
+  listedFor(principal: Principal): readonly ToolDefinition[] {
+    const known = this.#listed.get(principal.role);
+    if (known) return known;
+    const allowed = [...this.#tools.values()].filter(({ required }) => this.#permissions.allows(principal, required));
+    const listed = allowed.map(({ definition }) => definition);
+    this.#listed.set(principal.role, listed);
+    return listed;
   }
 
   get(name: string): Tool | undefined {
@@ -55,13 +73,14 @@ export class ToolList {
     const definitions = definitionsOf(this.#tools);
     if (JSON.stringify(definitions) === JSON.stringify(this.#definitions)) return;
     this.#definitions = definitions;
+    this.#listed.clear();
     for (const notify of this.#listeners) notify();
   }
 
   #build(): ReadonlyMap<string, Tool> {
     const { service } = this;
     const tools = [
-      startSession(service),
+      startSession(service, this.remote),
       terminateSession(service),
       screenshot(service),
       ...(includesGroup(this.groups, 'default') ? [runSteps(service)] : []),
@@ -96,9 +115,9 @@ export class ToolListNotifier {
   }
 
   /** The current list, to send to the client. */
-  list(): ToolList['definitions'] {
+  list(principal: Principal): ToolList['definitions'] {
     this.#sent = this.tools.definitions;
-    return this.#sent;
+    return this.tools.listedFor(principal);
   }
 
   /** Does nothing when the client has the current list, or never asked for one. */

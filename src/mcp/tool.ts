@@ -1,6 +1,10 @@
 import type { CallToolResult, Tool as ToolDefinition, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
+import type { AuditedCall } from '../access/audit-log.js';
+import type { Requirement } from '../access/permissions.js';
+import { type Caller, sees } from '../access/principal.js';
+import type { Placement } from '../directory/fleet.js';
 import type { Effect } from '../plugin/mark.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/store.js';
@@ -14,6 +18,11 @@ export interface ToolCall {
   readonly progress: (message: string) => void;
   /** The name of the client, as it introduced itself. */
   readonly client?: string | undefined;
+  readonly caller: Caller;
+  /** For start_session: the place that another replica got for the session. */
+  readonly placement?: Omit<Placement, 'replica'> | undefined;
+  /** What the audit log says of the call; a tool may complete it. */
+  readonly audited: AuditedCall;
 }
 
 /** A tool: its description for clients, and its implementation. */
@@ -21,6 +30,10 @@ export interface Tool {
   readonly definition: ToolDefinition;
   /** Validates the arguments; arguments that do not fit are a protocol error. */
   readonly input: z.AnyZodObject;
+  /** What it asks of the token; tools that a client may not call are not listed to it. */
+  readonly required: Requirement;
+  /** Its name in the audit log; without one it is a read, of which only refusals are written. */
+  readonly action?: string;
   /** @param input as parsed by `input` */
   call(input: Readonly<Record<string, unknown>>, call: ToolCall): Promise<CallToolResult>;
 }
@@ -53,12 +66,20 @@ export function jsonSchema(schema: z.AnyZodObject): ToolDefinition['inputSchema'
 const dropAdditionalProperties = (key: string, value: unknown): unknown =>
   key === 'additionalProperties' ? undefined : value;
 
-/** @throws SessionNotFound with the ids of the open sessions */
-export function findSession(store: SessionStore, id: string): Session {
+/** @throws SessionNotFound with the ids of the open sessions that the caller sees */
+export function findSession(
+  store: SessionStore,
+  id: string,
+  { caller: { principal }, audited }: Pick<ToolCall, 'caller' | 'audited'>,
+): Session {
   const session = store.get(id);
-  if (session) return session;
+  audited.isForeign = session && !sees(principal, session.openedBy);
+  if (session && !audited.isForeign) return session;
   throw new SessionNotFound(
     id,
-    store.all().map((each) => each.id),
+    store
+      .all()
+      .filter(({ openedBy }) => sees(principal, openedBy))
+      .map((each) => each.id),
   );
 }

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { FROM_MODULES } from '../support/from-modules.js';
 import { withoutPackage } from '../support/without-package.js';
 
-const COMMAND = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
-
+// The bundle contains the SDK that was installed when it was written.
 describe('svc mcp without the SDK', () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [...withoutPackage('@modelcontextprotocol/sdk'), COMMAND, ...args]).then(
+    promisify(execFile)(process.execPath, [
+      ...withoutPackage('@modelcontextprotocol/sdk'),
+      ...FROM_MODULES,
+      ...args,
+    ]).then(
       ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
       (error: { code: number; stdout: string; stderr: string }) => error,
     );

@@ -4,6 +4,8 @@ import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { longIt } from '../fixtures/tier.js';
 import { z } from 'zod';
+import { Permissions } from '../../src/access/permissions.js';
+import { callerOf } from '../../src/mcp/caller.js';
 import { callTool } from '../../src/mcp/call-tool.js';
 import type { Tool, ToolCall } from '../../src/mcp/tool.js';
 import { FakeTimers } from '../fixtures/fake-timers.js';
@@ -12,6 +14,11 @@ import { serveMcp } from '../support/serve-mcp.js';
 import { until } from '../fixtures/until.js';
 
 const MOST_SILENCE_MS = 5000;
+/** Everybody may do everything, and nothing is written of it. */
+const OPEN: Parameters<typeof callTool>[3] = {
+  permissions: new Permissions({ read_only: false }),
+  audited: (_caller, _call, work) => work(),
+};
 
 describe('progress of a tool call', () => {
   /** A call that works until `end` is called. */
@@ -21,6 +28,7 @@ describe('progress of a tool call', () => {
     const tool: Tool = {
       definition: { name: 'start_session', description: 'Works.', inputSchema: { type: 'object' } },
       input: z.object({}).strict(),
+      required: { name: 'start_session', role: 'run', isWrite: false },
       call: (_, given) => {
         call = given;
         return new Promise((resolve) => (end = () => resolve({ content: [] })));
@@ -28,9 +36,8 @@ describe('progress of a tool call', () => {
     };
     const sent: { readonly at: number; readonly message: string }[] = [];
     const began = Date.now();
-    const done = callTool(tool, {}, new AbortController().signal, (message) =>
-      sent.push({ at: Date.now() - began, message }),
-    );
+    const context = { signal: new AbortController().signal, caller: callerOf(undefined) };
+    const done = callTool(tool, {}, context, OPEN, (message) => sent.push({ at: Date.now() - began, message }));
     const advance = (ms: number) => timers.advance(ms);
     return { sent, done, advance, report: (message: string) => call.progress(message), end: () => end() };
   }

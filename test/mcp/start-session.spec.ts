@@ -81,7 +81,7 @@ describe('start_session over MCP', () => {
   it('takes filter_config as a list and as JSON, and gives advice on an answer only where there is one', async () => {
     const session_id = await mcp.start(LATE);
     for (const filter_config of ['buttons,inputs', ['buttons'], '["buttons", "inputs"]']) {
-      expect(await mcp.text('get_interactive_elements', { session_id, filter_config })).to.include('[id=save]');
+      expect(await mcp.text('get_interactive_elements', { session_id, filter_config })).to.include('button "Save"');
     }
     const wrong = await mcp.call('get_interactive_elements', { session_id, filter_config: '["nothing"' });
     expect(textOf(wrong)).to.match(/^\[E0403\] .*must be one of all, interactive/);

@@ -9,6 +9,7 @@ const NoInput = z.object({}).strict();
 export function listDevices({ registry, config }: Service): Tool {
   return {
     input: NoInput,
+    required: { name: 'list_devices', role: 'view', isWrite: false },
     definition: {
       name: 'list_devices',
       description: 'List the devices and browsers on which a session can be started.',

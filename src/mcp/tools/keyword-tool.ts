@@ -1,17 +1,20 @@
 import { type CallToolResult, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { requirementOf } from '../../access/permissions.js';
 import type { Service } from '../../boot.js';
-import { elementLine, type ScreenElement } from '../../device/element.js';
+import { elementLine, type ListedElement, type ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import type { Healed } from '../../keyword/outcome.js';
 import { dialogLines } from '../../keyword/dialog-data.js';
 import type { Execution } from '../../keyword/prepared-call.js';
 import { elementLines, type Screens } from '../screens.js';
-import { annotations, findSession, result, type Tool } from '../tool.js';
+import { annotations, findSession, result, type Tool, type ToolCall } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;
 const MOST_ELEMENTS = 200;
+/** Part of the list of tools, because not every client shows the instructions of the server to its model. */
+const HOW_FOUND = 'Find one by text= or its [locator].';
 const NOTHING_FOUND = '0 found: try a part of the text, or look at get_interactive_elements with scope=page';
 /**
  * Parameters that are accepted but not listed, to keep the tool list short: the locators of get_interactive_elements
@@ -21,10 +24,11 @@ const UNLISTED = new Set(['index', 'aoi']);
 const List = z.union([z.string(), z.array(z.string())]);
 
 /** The parsed arguments: strings, or lists for list parameters. */
-type Given = Record<string, string | string[]> & Partial<Record<'session_id' | 'max_elements' | 'since', string>>;
+type Given = Record<string, string | string[]> &
+  Partial<Record<'session_id' | 'max_elements' | 'since' | 'coordinates', string>>;
 
 /** The tool of a keyword: `session_id` and the keyword's parameters, all of them texts. */
-export function keywordTool({ store }: Service, definition: KeywordDefinition, screens: Screens): Tool {
+export function keywordTool({ store, access }: Service, definition: KeywordDefinition, screens: Screens): Tool {
   const { slug, mark, actionParameters: parameters } = definition;
   const needsSession = mark.needsSession !== false;
   // The whole page may be too long for a model's context.
@@ -32,8 +36,9 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
     mark.answers === 'elements' && parameters.some(({ name }) => name === 'scope') ? { scope: 'window' } : {};
   const names = [
     ...parameters.map(({ name }) => name).filter((name) => !UNLISTED.has(name)),
-    ...(mark.answers === 'elements' ? ['max_elements', 'since'] : []),
+    ...(mark.answers === 'elements' ? ['max_elements', 'since', 'coordinates'] : []),
   ];
+  const admit = async ({ caller }: ToolCall) => (await access()).admitCall(caller.principal, definition);
   const lists = new Set(parameters.filter(({ type }) => type === 'list').map(({ name }) => name));
   const input = z
     .object(Object.fromEntries(names.map((name) => [name, (lists.has(name) ? List : z.string()).optional()])))
@@ -41,9 +46,11 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
     .catchall(z.string());
   return {
     input,
+    required: requirementOf(definition),
+    action: slug,
     definition: {
       name: slug,
-      description: mark.description,
+      description: mark.answers === 'elements' ? `${mark.description} ${HOW_FOUND}` : mark.description,
       inputSchema: {
         type: 'object',
         properties: { session_id: TEXT, ...Object.fromEntries(names.map((name) => [name, TEXT])) },
@@ -55,23 +62,27 @@ export function keywordTool({ store }: Service, definition: KeywordDefinition, s
       outputSchema: { type: 'object' },
       annotations: annotations(mark.name, mark.effect),
     },
-    async call(given, { signal, progress }) {
-      const { session_id: id, max_elements, since, ...params } = given as Given;
-      const options = { signal, progress, pictures: false };
+    async call(given, call) {
+      const { signal, progress } = call;
+      const { session_id: id, max_elements, since, coordinates, ...params } = given as Given;
+      const running = { signal, progress, pictures: false, isBrief: true };
       if (id === undefined) {
-        return keywordResult(await store.execute({ keyword: slug, params }, options));
+        await admit(call);
+        return keywordResult(await store.execute({ keyword: slug, params }, running));
       }
-      const session = findSession(store, id);
+      const session = findSession(store, id, call);
+      await admit(call);
       if (mark.answers !== 'elements') {
         return keywordResult(
-          await session.execute({ keyword: slug, params }, options),
+          await session.execute({ keyword: slug, params }, running),
           mostMatches(definition, params),
         );
       }
       const most = wholeNumber('max_elements', max_elements) ?? MOST_ELEMENTS;
       const known = wholeNumber('since', since);
-      const { data, warnings } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, options);
-      const shown = screens.show(session, data['result'] as ScreenElement[], most, known);
+      const options = { most, coordinates: yesOrNo('coordinates', coordinates) };
+      const { data, warnings } = await session.execute({ keyword: slug, params: { ...seen, ...params } }, running);
+      const shown = screens.show(session, data['result'] as ListedElement[], options, known);
       return withWarnings(result(shown.text, shown.data), warnings);
     },
   };
@@ -81,6 +92,14 @@ function wholeNumber(name: string, given: string | undefined): number | undefine
   if (given === undefined || given.trim() === '') return undefined;
   if (/^\d{1,9}$/.test(given.trim())) return Number(given);
   throw new ServiceError('E0403', `${name} must be a whole number`, { parameter: name });
+}
+
+function yesOrNo(name: string, given: string | undefined): boolean {
+  const text = given?.trim().toLowerCase() ?? '';
+  if (!['', 'true', 'false'].includes(text)) {
+    throw new ServiceError('E0403', `${name} must be true or false`, { parameter: name });
+  }
+  return text === 'true';
 }
 
 /** How many elements a search lists at most; undefined for a keyword that is no search. */
@@ -137,9 +156,9 @@ function resultOf(value: unknown, answers: Execution['answers'], data: Execution
     return picture(screenshot, elements.map(elementLine));
   }
   if (answers === 'elements') {
-    const elements = value as readonly ScreenElement[];
-    const { lines } = elementLines(elements, MOST_ELEMENTS, 'use filter_config');
-    return result([`${elements.length} elements`, ...lines].join('\n'), { elements: elements.length });
+    const elements = value as readonly ListedElement[];
+    const { lines, count } = elementLines(elements, { most: MOST_ELEMENTS, advice: 'use filter_config' });
+    return result([`${count} elements`, ...lines].join('\n'), { elements: count });
   }
   const blocks = blocksOf(value);
   if (blocks) return { content: blocks, structuredContent: { blocks: blocks.length } };

@@ -1,8 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import type { Access } from '../../access/access.js';
 import type { Service } from '../../boot.js';
 import { elementLine, type ScreenElement } from '../../device/element.js';
 import { ServiceError } from '../../errors.js';
+import type { KeywordDefinition } from '../../keyword/definition.js';
+import type { Execution } from '../../keyword/prepared-call.js';
 import type { Session } from '../../session/session.js';
 import type { Step } from '../../steps/step.js';
 import { failureResult } from '../errors.js';
@@ -21,19 +24,20 @@ const MAX_STEPS = 100;
 const MAX_CHANGES = 50;
 
 /** Runs several keywords in one call, up to the first failure, and reports what changed on the screen. */
-export function runSteps({ store, catalog }: Service): Tool {
+export function runSteps({ store, catalog, access }: Service): Tool {
   return {
     input: RunSteps,
+    required: { name: 'run_steps', role: 'run', isWrite: true },
     definition: {
       name: 'run_steps',
-      description: 'Run several keywords, up to the first failure.',
+      description: 'Run keywords up to the first failure.',
       inputSchema: jsonSchema(RunSteps),
       outputSchema: { type: 'object' },
       annotations: annotations('Run Steps', 'destroy'),
     },
     async call(input, call) {
       const { session_id: id, steps: text } = input as z.output<typeof RunSteps>;
-      const session = findSession(store, id);
+      const session = findSession(store, id, call);
       const { parseSteps } = await import('../../steps/parse-steps.js');
       const file = await parseSteps(text, 'steps', catalog);
       if (file.session) throw new ServiceError('E0403', 'the session is open already: give steps without a session');
@@ -41,7 +45,9 @@ export function runSteps({ store, catalog }: Service): Tool {
         throw new ServiceError('E0403', `there are ${file.steps.length} steps; at most ${MAX_STEPS} run in one call`);
       }
       const before = await shownElements(session);
-      const run = await runUntilFailure(session, file.steps, call);
+      const opened = await access();
+      const runOne = (step: Step) => runStep(session, step, catalog.get(step.keyword), call, opened);
+      const run = await runUntilFailure(file.steps, runOne, call);
       return answer(run, changes(before, await shownElements(session)));
     },
   };
@@ -53,15 +59,33 @@ interface Run {
   readonly isFailed: boolean;
 }
 
-async function runUntilFailure(session: Session, steps: readonly Step[], call: ToolCall): Promise<Run> {
+/** Runs one step, which has its own entry in the audit log. */
+function runStep(
+  session: Session,
+  { keyword, params, templates, testCase, eventAttributes }: Step,
+  definition: KeywordDefinition,
+  { caller, signal, progress }: ToolCall,
+  access: Access,
+): Promise<Execution> {
+  return access.audited(caller, { action: definition.slug, sessionId: session.id }, async () => {
+    await access.admitCall(caller.principal, definition);
+    const options = { signal, progress, pictures: false, isBrief: true };
+    return session.execute({ keyword, params, templates, testCase, eventAttributes }, options);
+  });
+}
+
+async function runUntilFailure(
+  steps: readonly Step[],
+  runOne: (step: Step) => Promise<Execution>,
+  call: ToolCall,
+): Promise<Run> {
   const results: Run['results'][number][] = [];
-  for (const [index, { keyword, params, templates, testCase, eventAttributes }] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
+    const { keyword } = step;
     call.signal.throwIfAborted();
     call.progress(`step ${index + 1} of ${steps.length}: ${keyword}`);
     try {
-      const options = { signal: call.signal, progress: call.progress, pictures: false };
-      const execution = await session.execute({ keyword, params, templates, testCase, eventAttributes }, options);
-      results.push({ keyword, result: keywordResult(execution) });
+      results.push({ keyword, result: keywordResult(await runOne(step)) });
     } catch (error) {
       call.signal.throwIfAborted();
       return { results: [...results, { keyword, result: failureResult(error) }], isFailed: true };

@@ -3,9 +3,7 @@ import type { Service } from '../../boot.js';
 import { Picture } from '../../locate/vision/picture.js';
 import { annotations, findSession, jsonSchema, type Tool } from '../tool.js';
 
-const Screenshot = z
-  .object({ session_id: z.string(), full: z.boolean().optional().describe('Not scaled down') })
-  .strict();
+const Screenshot = z.object({ session_id: z.string(), full: z.boolean().optional().describe('Unscaled') }).strict();
 
 /** The longest side, in pixels, up to which models do not scale a picture down themselves. */
 const MAX_SIDE_PX = 1568;
@@ -14,6 +12,7 @@ const MAX_SIDE_PX = 1568;
 export function screenshot({ store }: Service): Tool {
   return {
     input: Screenshot,
+    required: { name: 'screenshot', role: 'view', isWrite: false },
     definition: {
       name: 'screenshot',
       description: 'See the screen.',
@@ -21,9 +20,9 @@ export function screenshot({ store }: Service): Tool {
       outputSchema: { type: 'object' },
       annotations: annotations('Screenshot', 'observe'),
     },
-    async call(input) {
+    async call(input, call) {
       const { session_id: id, full } = input as z.output<typeof Screenshot>;
-      const encoded = await findSession(store, id).read((workspace) => workspace.screenshot());
+      const encoded = await findSession(store, id, call).read((workspace) => workspace.screenshot());
       const png = await scaled(Buffer.from(encoded, 'base64'), full ? Infinity : MAX_SIDE_PX);
       const { width, height } = new Picture(png);
       return {

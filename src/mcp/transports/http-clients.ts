@@ -6,6 +6,8 @@ import type { ToolListNotifier } from '../tool-list.js';
 export interface HttpClient {
   readonly transport: Pick<StreamableHTTPServerTransport, 'close' | 'handleRequest'>;
   readonly notifier: Pick<ToolListNotifier, 'notify'>;
+  /** The name of the token with which it began. */
+  readonly openedBy?: string | undefined;
 }
 
 interface Entry extends HttpClient {
@@ -41,8 +43,10 @@ export class HttpClients {
     this.#idleCheck = setInterval(() => this.#dropIdle(), IDLE_CHECK_MS).unref();
   }
 
-  has(id: string): boolean {
-    return this.#clients.has(id);
+  /** @param token the name of the token of a request: a client that began with another one does not exist for it */
+  has(id: string, token?: string): boolean {
+    const client = this.#clients.get(id);
+    return client !== undefined && client.openedBy === token;
   }
 
   /** Adds a client. At the limit, the client idle for the longest time is dropped. */

@@ -17,7 +17,7 @@ export interface ModernHttp {
 export function modernHttp(features: McpFeatures, { log }: Logger): ModernHttp {
   const { tools } = features;
   const onerror = (error: Error) => log.debug({ err: error }, 'an MCP request was refused');
-  const handler = createMcpHandler(() => createModernServer(features, () => tools.definitions), {
+  const handler = createMcpHandler(() => createModernServer(features, (principal) => tools.listedFor(principal)), {
     legacy: 'reject',
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror,

@@ -16,7 +16,7 @@ export function serveModernStdio(
 ): () => Promise<void> {
   const served = serveStdio(
     () => {
-      const server = createModernServer(features, () => notifier.list());
+      const server = createModernServer(features, (principal) => notifier.list(principal));
       const notifier = new ToolListNotifier(server, features.tools);
       server.onclose = () => notifier.close();
       return server;

@@ -6,10 +6,11 @@ const TEMPLATE = /^test:\/\/template\/([^/]+)\/data$/;
 
 /** The resources that the suite reads. */
 export const resources: ResourceFamily = {
-  list: () => [
-    { uri: 'test://static-text', name: 'static-text', description: 'A text', mimeType: 'text/plain' },
-    { uri: 'test://static-binary', name: 'static-binary', description: 'A picture', mimeType: 'image/png' },
-  ],
+  list: () =>
+    Promise.resolve([
+      { uri: 'test://static-text', name: 'static-text', description: 'A text', mimeType: 'text/plain' },
+      { uri: 'test://static-binary', name: 'static-binary', description: 'A picture', mimeType: 'image/png' },
+    ]),
   templates: [
     {
       uriTemplate: 'test://template/{id}/data',

@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness probe: whether sessions can be started */
+        /** Readiness probe: whether to send requests here */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -111,6 +111,23 @@ export interface paths {
         };
         /** Devices and browsers of this machine on which sessions can be opened */
         get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pools of the setting `pools`: their devices, which of them are leased, and who waits for one */
+        get: operations["listPools"];
         put?: never;
         post?: never;
         delete?: never;
@@ -796,7 +813,7 @@ export interface components {
         Error: {
             detail: {
                 /** @enum {string} */
-                code: "E0101" | "E0102" | "E0103" | "E0104" | "E0105" | "E0106" | "E0107" | "E0201" | "E0202" | "E0204" | "E0205" | "E0206" | "E0207" | "E0303" | "E0304" | "E0401" | "E0402" | "E0403" | "E0405" | "E0406" | "E0407" | "E0501" | "E0503" | "E0504" | "E0505" | "E0507" | "E0508" | "E0509" | "E0510" | "E0511" | "E0512" | "E0513" | "E0601" | "E0603" | "E0701" | "E0801" | "E0802";
+                code: "E0101" | "E0102" | "E0103" | "E0104" | "E0105" | "E0106" | "E0107" | "E0201" | "E0202" | "E0204" | "E0205" | "E0206" | "E0207" | "E0303" | "E0304" | "E0401" | "E0402" | "E0403" | "E0405" | "E0406" | "E0407" | "E0501" | "E0503" | "E0504" | "E0505" | "E0506" | "E0507" | "E0508" | "E0509" | "E0510" | "E0511" | "E0512" | "E0513" | "E0514" | "E0601" | "E0603" | "E0701" | "E0801" | "E0802";
                 message: string;
                 status: number;
                 /** @description Category of the error */
@@ -891,7 +908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sessions can be started */
+            /** @description The process takes requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -912,7 +929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service is shutting down */
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -950,7 +967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1030,7 +1047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1092,7 +1109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1159,7 +1176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1170,6 +1187,85 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pools */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pools: {
+                            name: string;
+                            driver: string;
+                            /** @description Empty for a hub that takes any number of sessions */
+                            devices: {
+                                /** @description Its id in the configuration; of a hub, the number of a slot */
+                                id: string;
+                                /** @description What `match` can ask for */
+                                properties: {
+                                    [key: string]: string | number | boolean;
+                                };
+                                /** @enum {string} */
+                                state: "free" | "leased";
+                                /** @description The session that has it; null when it is free, or for admins alone to see */
+                                session_id: string | null;
+                            }[];
+                            /** @description Starts that wait for one of the devices, in the order of their turns */
+                            waiting: {
+                                /** @description Null when it has no name, or for admins alone to see */
+                                owner: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description The token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The driver or the execution failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1256,7 +1352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1286,7 +1382,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Drivers, as a fallback order: the first that opens is used */
+                    /** @description Drivers, as a fallback order: the first that opens is used. `{"pool": "android"}` is a device of a pool */
                     driver_sources: (string | {
                         [key: string]: {
                             enabled?: boolean | null;
@@ -1295,6 +1391,14 @@ export interface operations {
                                 [key: string]: unknown;
                             } | null;
                         } | boolean | null;
+                    } | {
+                        pool: string;
+                        match?: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        capabilities?: {
+                            [key: string]: unknown;
+                        } | null;
                     })[];
                     /** @description Element sources, in the order in which they are asked */
                     elements_sources: (string | {
@@ -1405,7 +1509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1432,7 +1536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1450,7 +1554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service is shutting down */
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1472,7 +1576,10 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `fleet`, the default: of all replicas; `replica`: of the one that answers */
+                scope?: "fleet" | "replica";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1493,6 +1600,8 @@ export interface operations {
                             driver_id: string;
                             /** @description Who opened it, as its client says; null when the client did not say */
                             owner: string | null;
+                            /** @description Name of the token with which it was opened; null without named tokens */
+                            opened_by: string | null;
                             /** @description The address or the app of its capabilities, without secrets */
                             target: string | null;
                             /** Format: date-time */
@@ -1513,8 +1622,19 @@ export interface operations {
                             };
                             /** @description Whether it has a project_path */
                             has_project: boolean;
+                            /** @description In a fleet: the id of the replica that owns it */
+                            replica?: string;
                         }[];
                     };
+                };
+            };
+            /** @description The request or the configuration is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The token is missing or wrong */
@@ -1526,7 +1646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1537,6 +1657,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1581,7 +1710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1601,6 +1730,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1697,7 +1835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1733,7 +1871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1744,6 +1882,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1871,7 +2018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1891,6 +2038,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2102,7 +2258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2147,6 +2303,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readVariables: {
@@ -2182,7 +2347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2202,6 +2367,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2254,7 +2428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2274,6 +2448,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2346,7 +2529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2384,6 +2567,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2441,7 +2633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2461,6 +2653,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2507,7 +2708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2527,6 +2728,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2601,7 +2811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2621,6 +2831,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2692,7 +2911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2712,6 +2931,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2820,7 +3048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,6 +3068,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2920,7 +3157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2940,6 +3177,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3070,7 +3316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,6 +3336,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3161,7 +3416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3181,6 +3436,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3306,7 +3570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3344,6 +3608,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3415,7 +3688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,6 +3708,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3513,7 +3795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3533,6 +3815,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3652,7 +3943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3690,6 +3981,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3746,7 +4046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,6 +4066,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3833,7 +4142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3878,6 +4187,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readFile: {
@@ -3910,7 +4228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3930,6 +4248,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3967,7 +4294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3987,6 +4314,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4109,7 +4445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4129,6 +4465,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4270,7 +4615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4308,6 +4653,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4409,7 +4763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4534,7 +4888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4554,6 +4908,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4634,7 +4997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4672,6 +5035,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4729,7 +5101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4747,7 +5119,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotFound"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,6 +5130,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4867,7 +5248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4885,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotFound"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,6 +5277,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4990,7 +5380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5398,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotFound"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,6 +5409,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5079,7 +5478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5099,6 +5498,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5133,7 +5541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5198,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5261,7 +5669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5306,7 +5714,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5355,7 +5763,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5404,7 +5812,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5508,7 +5916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5526,7 +5934,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotFound"];
                 };
             };
-            /** @description Too many sessions or streams are open, or too many calls wait */
+            /** @description Too many sessions or streams are open, too many calls wait, or the token has a limit */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5537,6 +5945,15 @@ export interface operations {
             };
             /** @description The driver or the execution failed */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is shutting down, or the session moves to another replica of the fleet */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5575,7 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5624,7 +6041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5671,7 +6088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5720,7 +6137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The web page or the Host header is not allowed */
+            /** @description The web page or the Host header is not allowed, or the token or the service may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;

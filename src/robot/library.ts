@@ -1,3 +1,6 @@
+import type { Access } from '../access/access.js';
+import type { AuditedCall } from '../access/audit-log.js';
+import { type Caller, type Principal, sees } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import { keywordInfo } from '../keyword/definition.js';
@@ -21,6 +24,7 @@ interface LibraryCall {
   readonly positional: readonly XmlRpcValue[];
   readonly named: NamedArguments;
   readonly signal: AbortSignal;
+  readonly caller: Caller;
 }
 
 /** What a suite gets of a keyword, as Robot Framework's remote interface describes it. */
@@ -29,10 +33,13 @@ type KeywordResult = Readonly<Record<string, XmlRpcValue>>;
 /** The keywords of the engine and of its sessions as a library of Robot Framework. */
 export class RobotLibrary {
   readonly #sessionKeywords: ReadonlyMap<string, SessionKeyword>;
-  /** By the path of the address. */
+  /** By the token and the path of the address. */
   readonly #sessions = new Map<string, RobotSessions>();
 
-  constructor(private readonly service: Service) {
+  constructor(
+    private readonly service: Service,
+    private readonly access: Access,
+  ) {
     this.#sessionKeywords = new Map(sessionKeywords(service).map((each) => [each.info.keyword_slug, each]));
   }
 
@@ -59,9 +66,13 @@ export class RobotLibrary {
     const output = new Output(hide);
     try {
       const own = this.#sessionKeywords.get(slugOf(call.keyword));
-      if (own) return passed(await this.#runOwn(own, call, output), output);
-      session = this.#sessionOf(call.path);
-      return passed(await this.#runEngine(session, call, output), output);
+      const audited: AuditedCall = { action: 'keyword' };
+      const result = await this.access.audited(call.caller, audited, async () => {
+        if (own) return this.#runOwn(own, call, audited, output);
+        session = this.#sessionOf(call, audited);
+        return this.#runEngine(session, call, audited, output);
+      });
+      return passed(result, output);
     } catch (thrown) {
       const error = ServiceError.from(thrown);
       if (error.code === 'E0802') this.service.logger.log.error({ err: error.cause }, 'a keyword of a suite failed');
@@ -76,28 +87,47 @@ export class RobotLibrary {
     }
   }
 
-  async #runOwn({ info, run }: SessionKeyword, call: LibraryCall, output: Output): Promise<XmlRpcValue> {
-    const { path, positional, named, signal } = call;
-    if (this.service.store.get(path)) {
+  async #runOwn(
+    { info, action, run }: SessionKeyword,
+    call: LibraryCall,
+    audited: AuditedCall,
+    output: Output,
+  ): Promise<XmlRpcValue> {
+    const { path, positional, named, signal, caller } = call;
+    Object.assign(audited, { action: action ?? info.keyword_slug, isRead: action === undefined });
+    this.access.permissions.check(caller.principal, { name: info.keyword, role: 'run', isWrite: false });
+    if (this.#visible(path, caller.principal)) {
       throw new ServiceError('E0403', `this library uses the session ${path}: import one without it for others`);
     }
-    const sessions = this.#sessions.get(path) ?? new RobotSessions(this.service.store);
-    this.#sessions.set(path, sessions);
+    const key = keyOf(call);
+    const sessions = this.#sessions.get(key) ?? new RobotSessions(this.service.store);
+    this.#sessions.set(key, sessions);
     try {
       return await run(namedArguments(info.parameters, positional, named), {
         sessions,
         signal,
+        caller,
+        audited,
+        stop: (sessionId) =>
+          this.access.audited(caller, { action: 'stop', sessionId }, () => this.service.store.stop(sessionId)),
         progress: (message) => output.write('INFO', message),
         warn: (message) => output.write('WARN', message),
       });
     } finally {
-      if (sessions.isEmpty) this.#sessions.delete(path);
+      if (sessions.isEmpty) this.#sessions.delete(key);
     }
   }
 
-  async #runEngine(session: Session | undefined, call: LibraryCall, output: Output): Promise<XmlRpcValue> {
-    const { keyword, positional, named, signal } = call;
+  async #runEngine(
+    session: Session | undefined,
+    call: LibraryCall,
+    audited: AuditedCall,
+    output: Output,
+  ): Promise<XmlRpcValue> {
+    const { keyword, positional, named, signal, caller } = call;
     const definition = this.service.catalog.get(engineName(keyword));
+    audited.action = definition.slug;
+    await this.access.admitCall(caller.principal, definition);
     const given = namedArguments(definition.parameters, positional, named);
     if (session) return runInSession(session, definition, given, output, signal);
     if (definition.mark.needsSession !== false) {
@@ -108,13 +138,25 @@ export class RobotLibrary {
     );
   }
 
-  #sessionOf(path: string): Session | undefined {
-    const named = this.service.store.get(path);
-    if (named) return named;
-    if (UUID.test(path)) throw new ServiceError('E0101', `no session ${path} is open; leave it out to open your own`);
-    return this.#sessions.get(path)?.active;
+  #sessionOf(call: LibraryCall, audited: AuditedCall): Session | undefined {
+    const { path } = call;
+    const session = this.#visible(path, call.caller.principal) ?? this.#sessions.get(keyOf(call))?.active;
+    audited.sessionId = session?.id;
+    if (session || !UUID.test(path)) return session;
+    audited.sessionId = path;
+    audited.isForeign = this.service.store.get(path) !== undefined;
+    throw new ServiceError('E0101', `no session ${path} is open; leave it out to open your own`);
+  }
+
+  /** The session of an id, where it exists for the principal. */
+  #visible(id: string, principal: Principal): Session | undefined {
+    const session = this.service.store.get(id);
+    return session && sees(principal, session.openedBy) ? session : undefined;
   }
 }
+
+/** Tokens do not share sessions. Names have no control characters. */
+const keyOf = ({ caller, path }: LibraryCall): string => `${caller.principal.name ?? ''}\n${path}`;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

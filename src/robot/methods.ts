@@ -1,3 +1,4 @@
+import type { Caller } from '../access/principal.js';
 import { isObject } from '../secret.js';
 import type { NamedArguments } from './call-params.js';
 import type { KeywordSpec } from './keyword-spec.js';
@@ -11,6 +12,7 @@ interface CallOrigin {
   readonly path: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
+  readonly caller: Caller;
 }
 
 /**
@@ -21,7 +23,7 @@ interface CallOrigin {
 export async function callMethod(
   library: RobotLibrary,
   { method, params }: MethodCall,
-  { path, signal }: CallOrigin,
+  { path, signal, caller }: CallOrigin,
 ): Promise<XmlRpcValue> {
   const [name, positional = [], named = {}] = params;
   switch (method) {
@@ -47,7 +49,14 @@ export async function callMethod(
       if (typeof name !== 'string' || !Array.isArray(positional) || !isNamed(named)) {
         throw new XmlRpcFault(FAULTS.params, 'run_keyword takes a name, a list and optionally a struct');
       }
-      return library.run({ path, keyword: name, positional: positional as readonly XmlRpcValue[], named, signal });
+      return library.run({
+        path,
+        keyword: name,
+        positional: positional as readonly XmlRpcValue[],
+        named,
+        signal,
+        caller,
+      });
     case 'stop_remote_server':
       // Whoever runs the service ends it by a signal.
       return false;

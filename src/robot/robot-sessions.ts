@@ -1,7 +1,9 @@
 import { ServiceError } from '../errors.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/store.js';
+import type { SessionStore, Termination } from '../session/store.js';
 import { didYouMean, suggest } from '../text/suggest.js';
+
+export type StopSession = (id: string) => Promise<Termination | undefined>;
 
 /**
  * The sessions of the suites that import the library under one path of its address. Suites that run at the same time use
@@ -47,20 +49,21 @@ export class RobotSessions {
   }
 
   /**
-   * Stops a session, the active one by default; the one that was opened before it becomes active.
+   * Closes a session, the active one by default; the one that was opened before it becomes active.
+   * @param stop stops a session by its id
    * @returns what failed
    */
-  async close(name: string | undefined = this.#active): Promise<readonly string[]> {
+  async close(stop: StopSession, name: string | undefined = this.#active): Promise<readonly string[]> {
     if (name === undefined) throw new ServiceError('E0403', 'no session is open');
     const alias = this.#aliasOf(name);
     const id = this.#ids.get(alias)!;
     this.#ids.delete(alias);
     if (this.#active === alias) this.#active = [...this.#ids.keys()].at(-1);
-    return (await this.store.stop(id))?.warnings ?? [];
+    return (await stop(id))?.warnings ?? [];
   }
 
-  async closeAll(): Promise<readonly string[]> {
-    const warnings = await Promise.all([...this.#ids.keys()].map((alias) => this.close(alias)));
+  async closeAll(stop: StopSession): Promise<readonly string[]> {
+    const warnings = await Promise.all([...this.#ids.keys()].map((alias) => this.close(stop, alias)));
     return warnings.flat();
   }
 

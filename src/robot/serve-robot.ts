@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Gate } from '../access/gate.js';
+import { outcomeOf, unknownRequest } from '../access/audit-log.js';
+import { type Caller, NOBODY, type Principal, requestIdOf } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { bindServer, type BoundServer } from '../bound-server.js';
 import { Config } from '../config.js';
@@ -20,14 +22,15 @@ const CHECKED_PATH = '/RPC2';
 export async function serveRobot(service: Service, port: number): Promise<BoundServer> {
   await service.registry.loadDeferred();
   const { settings } = service.config;
-  const gate = new Gate(settings, { everyOrigin: true });
-  const library = new RobotLibrary(service);
+  const access = await service.access();
+  const gate = new Gate(settings, { everyOrigin: true, tokens: access.tokens });
+  const library = new RobotLibrary(service, access);
   const { log } = service.logger;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
     const headers = { ...request.headers, authorization: bearerOf(request.headers) };
-    await gate.admit({ method, path: CHECKED_PATH, headers });
+    const caller = await admit(request, method, headers);
     if (method !== 'POST') throw new ServiceError('E0509', 'a call of XML-RPC is a POST');
     // A web page cannot send this type without asking first.
     if (!/^(?:text|application)\/xml\b/i.test(headers['content-type'] ?? '')) {
@@ -39,10 +42,26 @@ export async function serveRobot(service: Service, port: number): Promise<BoundS
     const body = await readText(request, settings.body_limit);
     const path = pathOf(url);
     try {
-      send(response, 200, writeAnswer(await callMethod(library, readCall(body), { path, signal })));
+      send(response, 200, writeAnswer(await callMethod(library, readCall(body), { path, signal, caller })));
     } catch (error) {
       if (!(error instanceof XmlRpcFault)) throw error;
       send(response, 200, writeFault(error));
+    }
+  }
+
+  async function admit(request: IncomingMessage, method: string, headers: IncomingHttpHeaders): Promise<Caller> {
+    const began = performance.now();
+    const callerAs = (principal: Principal): Caller => ({
+      principal,
+      door: 'robot',
+      requestId: requestIdOf(headers['x-request-id']),
+      remote: request.socket.remoteAddress,
+    });
+    try {
+      return callerAs((await gate.admit({ method, path: CHECKED_PATH, headers })).principal);
+    } catch (error) {
+      access.audit?.write(callerAs(NOBODY), unknownRequest(), outcomeOf(error), began);
+      throw error;
     }
   }
 

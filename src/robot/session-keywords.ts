@@ -1,17 +1,22 @@
-import type { Config } from '../config.js';
+import type { AuditedCall } from '../access/audit-log.js';
+import type { Caller } from '../access/principal.js';
+import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import type { KeywordInfo, ParameterInfo } from '../keyword/definition.js';
 import { isObject } from '../secret.js';
 import { type OneDriver, planOneDriver } from '../session/plan.js';
-import type { SessionStore } from '../session/store.js';
 import type { NamedArguments } from './call-params.js';
-import type { RobotSessions } from './robot-sessions.js';
+import type { RobotSessions, StopSession } from './robot-sessions.js';
 import type { XmlRpcValue } from './xml-rpc/value.js';
 
 /** What a keyword of the library itself works with. */
 interface SessionCall {
   readonly sessions: RobotSessions;
   readonly signal: AbortSignal;
+  readonly caller: Caller;
+  /** What the audit log says of the call; a keyword may complete it. */
+  readonly audited: AuditedCall;
+  readonly stop: StopSession;
   readonly progress: (message: string) => void;
   readonly warn: (message: string) => void;
 }
@@ -19,6 +24,8 @@ interface SessionCall {
 /** A keyword that opens, chooses or closes sessions, which the engine does not have. */
 export interface SessionKeyword {
   readonly info: KeywordInfo;
+  /** Its name in the audit log; that of each session that is closed is written by itself. */
+  readonly action?: string;
   readonly run: (given: NamedArguments, call: SessionCall) => Promise<XmlRpcValue>;
 }
 
@@ -32,8 +39,6 @@ export const sessionTypes = ({ parameters }: KeywordInfo): Readonly<Record<strin
         return [name, required ? type : `${type} | None`];
       }),
   );
-
-type Service = { readonly store: SessionStore; readonly config: Config };
 
 const parameter = (name: string, description: string, more: Partial<ParameterInfo> = {}): ParameterInfo => ({
   name,
@@ -72,15 +77,24 @@ const OBJECTS = ['capabilities', 'api_data'];
 const NAMED = parameter('alias', 'Its alias or its id');
 
 /** The keywords of the library itself, by name. */
-export function sessionKeywords({ store, config }: Service): readonly SessionKeyword[] {
+export function sessionKeywords({
+  store,
+  fleet,
+  config,
+}: Pick<Service, 'store' | 'fleet' | 'config'>): readonly SessionKeyword[] {
   return [
     {
       info: OPEN,
-      async run({ alias, ...given }, { sessions, signal, progress, warn }) {
+      action: 'start',
+      async run({ alias, ...given }, { sessions, signal, caller, audited, progress, warn }) {
         const name = alias === undefined ? undefined : textOf(alias);
         if (name !== undefined) sessions.checkAlias(name);
         const form = { owner: 'Robot Framework', ...sessionForm(given) } as OneDriver;
-        const session = await store.start(planOneDriver(form, config.settings), { signal, progress });
+        const plan = planOneDriver(form, config.settings);
+        const { principal, requestId } = caller;
+        const placement = await fleet.place(plan, principal, { signal, progress });
+        const session = await fleet.start(plan, placement, principal, { signal, progress, requestId });
+        audited.sessionId = session.id;
         if (signal.aborted) {
           // The suite never learns of its session.
           await store.stop(session.id, 0);
@@ -99,15 +113,15 @@ export function sessionKeywords({ store, config }: Service): readonly SessionKey
     },
     {
       info: keyword('Close Session', 'Close a session, by default the one that is used.', [NAMED]),
-      async run({ alias }, { sessions, warn }) {
-        (await sessions.close(alias === undefined ? undefined : textOf(alias))).forEach(warn);
+      async run({ alias }, { sessions, stop, warn }) {
+        (await sessions.close(stop, alias === undefined ? undefined : textOf(alias))).forEach(warn);
         return null;
       },
     },
     {
       info: keyword('Close All Sessions', 'Close all sessions of this library; a good suite teardown.'),
-      async run(_, { sessions, warn }) {
-        (await sessions.closeAll()).forEach(warn);
+      async run(_, { sessions, stop, warn }) {
+        (await sessions.closeAll(stop)).forEach(warn);
         return null;
       },
     },

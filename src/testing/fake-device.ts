@@ -1,16 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { DeviceElement, type DropdownOption, type ElementState } from '../device/device-element.js';
-import { type Direction, Driver } from '../device/driver.js';
+import { type Direction, Driver, type DriverAttachment } from '../device/driver.js';
 import { centre, type Point, type Rect, type Size } from '../device/geometry.js';
-import type { ServiceError } from '../errors.js';
+import { DeviceHold } from '../device/hold.js';
+import { ServiceError } from '../errors.js';
 import type { TreeHit } from '../locate/ports.js';
 
 /** A recorded call: the method and its arguments, without signals. */
 export type Call = [name: string, ...args: unknown[]];
 
+export interface FakeDriverOptions {
+  /**
+   * The ids of the sessions that are open on a server, which several drivers may share. With it the driver has an
+   * attachment, and begins closed.
+   */
+  readonly server?: Set<string>;
+  /** Checked before every call. */
+  readonly hold?: DeviceHold;
+}
+
 /** A driver without a device: it records its calls. Its window is 400 x 800. */
 export class FakeDriver extends Driver {
   readonly calls: Call[] = [];
-  isOpen = true;
+  isOpen: boolean;
   id = 'fake-1';
   size: Size = { width: 400, height: 800 };
   /** Returned by `scrollArea`. */
@@ -20,71 +32,107 @@ export class FakeDriver extends Driver {
   /** Returned by `executeScript`. */
   answer: unknown = undefined;
 
+  readonly #server: Set<string> | undefined;
+  readonly #hold: DeviceHold;
+
+  constructor({ server, hold = new DeviceHold() }: FakeDriverOptions = {}) {
+    super();
+    this.#server = server;
+    this.#hold = hold;
+    this.isOpen = !server;
+  }
+
   get names(): string[] {
     return this.calls.map(([name]) => name);
   }
 
   async open(): Promise<string> {
-    this.calls.push(['open']);
+    this.#send('open');
+    if (this.#server) this.#server.add((this.id = `fake-${randomUUID()}`));
     this.isOpen = true;
     return this.id;
   }
   async close(): Promise<void> {
     this.calls.push(['close']);
     this.isOpen = false;
+    if (this.#hold.isHeld) this.#server?.delete(this.id);
+  }
+
+  override get attachment(): DriverAttachment | undefined {
+    return this.#server && this.isOpen ? { id: this.id } : undefined;
+  }
+  override async attach(attachment: DriverAttachment): Promise<string> {
+    if (!this.#server) return super.attach(attachment, new AbortController().signal);
+    this.#send('attach', attachment);
+    const id = String(attachment['id']);
+    if (!this.#server.has(id)) throw new ServiceError('E0106', `the server has no session ${id}`);
+    this.isOpen = true;
+    return (this.id = id);
+  }
+  override async detach(): Promise<void> {
+    this.calls.push(['detach']);
+    this.isOpen = false;
   }
   async launch(app: string | undefined, activity: string | undefined): Promise<void> {
-    this.calls.push(['launch', app, activity]);
+    this.#send('launch', app, activity);
   }
   async windowSize(): Promise<Size> {
+    this.#hold.check();
     return this.size;
   }
   async press(point: Point, count: number): Promise<void> {
-    this.calls.push(['press', point, count]);
+    this.#send('press', point, count);
   }
   async movePointer(point: Point): Promise<void> {
-    this.calls.push(['movePointer', point]);
+    this.#send('movePointer', point);
   }
   async longPress(point: Point, milliseconds: number): Promise<void> {
-    this.calls.push(['longPress', point, milliseconds]);
+    this.#send('longPress', point, milliseconds);
   }
   async swipe(from: Point, to: Point): Promise<void> {
-    this.calls.push(['swipe', { x: from.x, y: from.y }, to]);
+    this.#send('swipe', { x: from.x, y: from.y }, to);
   }
   async scroll(at: Point, direction: Direction, distance: number): Promise<void> {
-    this.calls.push(['scroll', at, direction, distance]);
+    this.#send('scroll', at, direction, distance);
   }
   async scrollArea(): Promise<Rect | undefined> {
+    this.#hold.check();
     return this.area;
   }
   async drag(from: Point, to: Point): Promise<void> {
-    this.calls.push(['drag', from, to]);
+    this.#send('drag', from, to);
   }
   async pinch(area: Rect, scale: number): Promise<void> {
-    this.calls.push(['pinch', area, scale]);
+    this.#send('pinch', area, scale);
   }
   async pressKey(key: string): Promise<void> {
-    this.calls.push(['pressKey', key]);
+    this.#send('pressKey', key);
   }
   async clearFocused(): Promise<void> {
-    this.calls.push(['clearFocused']);
+    this.#send('clearFocused');
   }
   async typeText(text: string): Promise<void> {
-    this.calls.push(['typeText', text]);
+    this.#send('typeText', text);
   }
   async typeKeys(text: string): Promise<void> {
-    this.calls.push(['typeKeys', text]);
+    this.#send('typeKeys', text);
   }
   async executeScript(script: string, args: readonly unknown[]): Promise<unknown> {
-    this.calls.push(['executeScript', script, args]);
+    this.#send('executeScript', script, args);
     return this.answer;
   }
   async screenHash(): Promise<string> {
+    this.#hold.check();
     return this.hashes.length > 1 ? this.hashes.shift()! : this.hashes[0]!;
   }
 
   refuse(what: string): ServiceError {
     return this.unsupported(what);
+  }
+
+  #send(...call: Call): void {
+    this.#hold.check();
+    this.calls.push(call);
   }
 }
 

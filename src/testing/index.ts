@@ -1,4 +1,4 @@
-export { type Call, FakeDriver, FakeElement } from './fake-device.js';
+export { type Call, FakeDriver, type FakeDriverOptions, FakeElement } from './fake-device.js';
 export { FakeMatcher, FakePageSource, FakeReader, FakeScreen, FakeTree } from './fake-sources.js';
 export { blankPicture, blankPng } from './pictures.js';
 export { type KeywordRun, runKeyword, type RunOptions } from './run-keyword.js';

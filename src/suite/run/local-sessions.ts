@@ -1,3 +1,4 @@
+import { ANYBODY } from '../../access/principal.js';
 import type { Service } from '../../boot.js';
 import { keywordInfo } from '../../keyword/definition.js';
 import { planOneDriver, planSession } from '../../session/plan.js';
@@ -8,7 +9,7 @@ import type { CallOptions, TestSession, TestSessions } from './test-session.js';
 
 /** Opens sessions in this process. Each gets the project as `project_path`, and its API definitions. */
 export function localSessions(
-  { store, catalog, config }: Pick<Service, 'store' | 'catalog' | 'config'>,
+  { store, fleet, catalog, config }: Pick<Service, 'store' | 'fleet' | 'catalog' | 'config'>,
   project: Pick<Project, 'root' | 'apiData'>,
 ): TestSessions {
   const open = new Set<TestSession>();
@@ -21,7 +22,8 @@ export function localSessions(
         ...settings,
       };
       const plan = 'driver_sources' in body ? planSession(body) : planOneDriver(body, config.settings);
-      const session = new LocalSession(await store.start(plan, options), async (id) => {
+      const placement = await fleet.place(plan, ANYBODY, options);
+      const session = new LocalSession(await fleet.start(plan, placement, ANYBODY, options), async (id) => {
         open.delete(session);
         return (await store.stop(id))?.warnings ?? [];
       });

@@ -101,8 +101,8 @@ export abstract class BrowserSurface extends Surface {
     return this.read('html', SOURCE_LIMIT + 1);
   }
 
-  elements(scope: Scope): Promise<ElementList> {
-    return this.read('elements', scope, MAX_READ_ELEMENTS);
+  elements(scope: Scope, isBrief = false): Promise<ElementList> {
+    return this.read('elements', scope, MAX_READ_ELEMENTS, isBrief);
   }
 
   candidates(type: ElementType): Promise<Candidate[]> {

@@ -77,8 +77,8 @@ export function surfaceSources(
       return (await this.list(scope)).elements;
     }
 
-    override async list(scope: Scope = 'page'): Promise<ElementList> {
-      return this.driver.surface.elements(scope);
+    override async list(scope: Scope = 'page', isBrief?: boolean): Promise<ElementList> {
+      return this.driver.surface.elements(scope, isBrief);
     }
 
     override async candidates(type: ElementType): Promise<Candidate[]> {

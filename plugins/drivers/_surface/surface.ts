@@ -9,6 +9,7 @@ import {
   type Downloads,
   type ElementList,
   Driver,
+  type DriverAttachment,
   type ElementType,
   type Mocks,
   type Environment,
@@ -19,10 +20,13 @@ import {
   type Rect,
   type Scope,
   type ScreenCast,
+  type ScreenChanges,
+  ServiceError,
   type Size,
   type TreeAnswer,
   type TreeStrategy,
   type Windows,
+  type z,
 } from '#svc';
 
 /** A page or a native screen: how it is read and acted on. */
@@ -32,7 +36,7 @@ export abstract class Surface extends DeviceActions {
   /** The HTML of the page, or the XML hierarchy of the screen. */
   abstract source(): Promise<string>;
   /** See `PageSource.list`. */
-  abstract elements(scope: Scope): Promise<ElementList>;
+  abstract elements(scope: Scope, isBrief?: boolean): Promise<ElementList>;
   /** See `PageSource.candidates`. */
   abstract candidates(type: ElementType): Promise<Candidate[]>;
   /** See `PageSource.locators`. */
@@ -127,10 +131,24 @@ export abstract class SurfaceDriver extends Driver {
   override get screenCast(): ScreenCast {
     return this.surface.screenCast;
   }
+  override get screenChanges(): ScreenChanges {
+    return this.surface.screenChanges;
+  }
   executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     return this.surface.executeScript(script, args, signal);
   }
   screenHash(look?: object): Promise<string> {
     return this.surface.screenHash(look);
+  }
+
+  /**
+   * Reads what another process wrote.
+   * @throws ServiceError E0106 for the attachment of another driver, or of a version of svc that had another one
+   */
+  protected readAttachment<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, attachment: DriverAttachment): T {
+    const parsed = schema.safeParse(attachment);
+    if (parsed.success) return parsed.data;
+    const path = parsed.error.issues[0]!.path.join('.');
+    throw new ServiceError('E0106', `what is known of the session is of no use for this version of svc: ${path}`);
   }
 }

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 export type { Refusal } from './agent/act/aim.js';
+export type { PressAimNow } from './agent/act/press-now.js';
+export type { PressAim, PressEnd } from './agent/act/press.js';
 export type { ElementQuestions, FindAnswer, FoundElement, PageAgent, PageQuestions } from './agent/agent.js';
 
 /**
@@ -9,3 +11,6 @@ export type { ElementQuestions, FindAnswer, FoundElement, PageAgent, PageQuestio
  * run before the document exists. `npm run build` makes it of the modules in `agent/`.
  */
 export const pageAgentSource = readFileSync(new URL('page-agent.bundle.js', import.meta.url), 'utf8');
+
+/** Why a press whose end is `blocked` is tried again. */
+export const BLOCKED_PRESS = 'something else was in its place at the moment of the press';

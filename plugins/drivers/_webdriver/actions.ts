@@ -21,6 +21,8 @@ export const moveTo = ({ x, y }: Point, duration = 0): Action => ({
 export const DOWN: Action = { type: 'pointerDown', button: 0 };
 export const UP: Action = { type: 'pointerUp', button: 0 };
 export const pause = (duration: number): Action => ({ type: 'pause', duration });
+/** A pause, or no action at all for 0 ms. */
+export const rest = (milliseconds: number): Action[] => (milliseconds > 0 ? [pause(milliseconds)] : []);
 
 /** A movement in steps of `duration` milliseconds. */
 export const line = (from: Point, to: Point, steps: number, duration: number): Action[] =>

@@ -10,8 +10,9 @@ export class Alert {
   constructor(private readonly session: Remote) {}
 
   /** The message of the open alert; undefined when none is open. */
-  message(): Promise<string | undefined> {
-    return unlessNone(this.session.command((browser) => browser.getAlertText()));
+  async message(): Promise<string | undefined> {
+    // Null comes from a window that closes meanwhile.
+    return (await unlessNone(this.session.command((browser) => browser.getAlertText()))) ?? undefined;
   }
 
   /** @throws what `refusal` makes when the alert has no field */

@@ -17,8 +17,17 @@ export function pageCapabilities(given: Readonly<Record<string, unknown>>, limit
   };
 }
 
+/** The options of Chromium's servers. */
+const CHROMIUM_OPTIONS = ['goog:chromeOptions', 'ms:edgeOptions'];
+/** Those that a session of chromedriver or msedgedriver reports. It reports options only of a browser with a DevTools port. */
+const CHROMIUM_REPORTS = ['chrome', 'msedge', ...CHROMIUM_OPTIONS];
+
+/** Whether a session with these capabilities, as its server reports them, is one of Chromium. */
+export const isChromium = (capabilities: Readonly<Record<string, unknown>>): boolean =>
+  CHROMIUM_REPORTS.some((name) => capabilities[name] !== undefined);
+
 /** Whether the capabilities make Chromium emulate a phone, on which presses are touches. */
 export const emulatesPhone = (capabilities: Readonly<Record<string, unknown>>): boolean =>
-  ['goog:chromeOptions', 'ms:edgeOptions'].some(
+  CHROMIUM_OPTIONS.some(
     (name) => (capabilities[name] as { mobileEmulation?: unknown } | undefined)?.mobileEmulation !== undefined,
   );

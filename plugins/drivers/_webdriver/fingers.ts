@@ -1,6 +1,6 @@
 import { centre, type Point, type Rect } from '#svc';
 import type { Pointer } from '../_browser/browser-surface.js';
-import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
+import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, rest, UP } from './actions.js';
 import type { Remote } from './remote-session.js';
 
 const STEPS = 15;
@@ -12,21 +12,28 @@ const REST_MS = 120;
 /** Maps a point of a page to a point of the session's actions. */
 export type Placement = (point: Point) => Point;
 
+/** Milliseconds of the parts of a press. */
+export interface FingerTimes {
+  /** For which a press touches the screen. */
+  readonly contact: number;
+  /** Between two presses of one gesture. */
+  readonly between: number;
+}
+
+const NO_TIMES: FingerTimes = { contact: 0, between: 0 };
+
 /** Fingers on a touch screen, by W3C actions. */
 export class Fingers implements Pointer {
-  /**
-   * @param contact milliseconds for which a press touches the screen
-   * @param placement called before each gesture; without it points are those of the session
-   */
+  /** @param placement called before each gesture; without it points are those of the session */
   constructor(
     private readonly session: Remote,
-    private readonly contact: number,
+    private readonly times = NO_TIMES,
     private readonly placement?: () => Promise<Placement>,
   ) {}
 
   async press(point: Point, count: number): Promise<void> {
-    const once = [moveTo(point), DOWN, ...(this.contact > 0 ? [pause(this.contact)] : []), UP];
-    const between = this.contact > 0 ? [pause(this.contact)] : [];
+    const once = [moveTo(point), DOWN, ...rest(this.times.contact), UP];
+    const between = rest(this.times.between);
     await this.#perform(Array.from({ length: count }, (_, i) => (i === 0 ? once : [...between, ...once])).flat());
   }
 

@@ -1,6 +1,17 @@
 import { centre, type Point, type Rect } from '#svc';
 import type { Pointer } from '../_browser/browser-surface.js';
-import { type Action, type ActionSequence, codeOfKey, DOWN, line, moveTo, pause, perform, UP } from './actions.js';
+import {
+  type Action,
+  type ActionSequence,
+  codeOfKey,
+  DOWN,
+  line,
+  moveTo,
+  pause,
+  perform,
+  rest,
+  UP,
+} from './actions.js';
 import type { Remote } from './remote-session.js';
 
 const STEPS = 12;
@@ -89,8 +100,6 @@ export class Mouse implements Pointer {
     );
   }
 }
-
-const rest = (milliseconds: number): Action[] => (milliseconds > 0 ? [pause(milliseconds)] : []);
 
 /** The last point comes twice, so that the page sees the pointer rest before the drop. */
 const path = (from: Point, to: Point): Action[] => [...line(from, to, STEPS - 1, STEP_MS), moveTo(to, STEP_MS)];

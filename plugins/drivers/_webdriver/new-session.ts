@@ -58,7 +58,8 @@ async function exchange(
   let isTooLarge = false;
   const request = got(url, {
     method,
-    headers: { ...headers },
+    // Selenium Grid takes no JSON without the charset.
+    headers: { ...headers, ...(json && { 'content-type': 'application/json; charset=utf-8' }) },
     ...(json && { json }),
     retry: { limit: 0 },
     throwHttpErrors: false,

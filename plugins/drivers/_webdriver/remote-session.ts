@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceError, untilAborted } from '#svc';
-import type { Browser } from 'webdriverio';
+import {
+  commandSpan,
+  type CommandTarget,
+  type Config,
+  type DeviceHold,
+  nameCommand,
+  ServiceError,
+  untilAborted,
+} from '#svc';
+import type { Client as Browser } from 'webdriver';
 import type { Endpoint } from './endpoint.js';
-import { deleteSession, newSession } from './new-session.js';
+import { deleteSession, type NewSession, newSession } from './new-session.js';
 import { asFailure, isUnreachable, lossReason, startFailure } from './translate.js';
+import { loadWebdriver, loadWebdriverio } from './webdriver-packages.js';
 
 /** The signal of the command in progress, for the request that webdriverio sends. */
 const requestSignal = new AsyncLocalStorage<AbortSignal>();
@@ -30,38 +39,60 @@ export interface Remote {
   command<T>(send: (browser: Browser) => Promise<T>, limits?: CommandLimits): Promise<T>;
 }
 
+/** A WebDriver server, and how its sessions are used. */
+export interface RemoteServer {
+  readonly endpoint: Endpoint;
+  /** Milliseconds that a command may take by default. */
+  readonly limit: number;
+  /** Checked before every request. */
+  readonly hold: DeviceHold;
+}
+
+/** The server with the limits of the service. */
+export const serverAt = (
+  endpoint: Endpoint,
+  { settings, hold }: Pick<Config, 'settings'> & { readonly hold: DeviceHold },
+): RemoteServer => ({ endpoint, limit: settings.read_timeout_s * 1000, hold });
+
 /** Longer than any command: each command has its own limit. */
 const NO_LIMIT_MS = 86_400_000;
 
-/** One WebDriver session, which sends all commands, each of them once. */
+/** One WebDriver session, which sends all commands, each of them once and while its hold allows it. */
 export class RemoteSession implements Remote {
   #lost: string | undefined;
 
   private constructor(
     private readonly browser: Browser,
-    private readonly limit: number,
+    private readonly server: RemoteServer,
     /** The address of WebDriver BiDi, when the session was asked for it and the server has it. */
     readonly webSocketUrl: string | undefined,
   ) {}
 
   /**
    * Creates a session. One that arrives after the abort is ended.
-   * @param limit milliseconds that a command may take by default
-   * @throws ServiceError E0102 with the server's reason
+   * @throws ServiceError E0102 with the server's reason, or naming packages to install
    */
   static async open(
-    endpoint: Endpoint,
+    server: RemoteServer,
     capabilities: Readonly<Record<string, unknown>>,
-    limit: number,
     signal: AbortSignal,
   ): Promise<RemoteSession> {
-    const opening = newSession(endpoint, capabilities, signal);
+    const { endpoint, hold } = server;
+    const { attach } = await loadWebdriverio();
+    signal.throwIfAborted();
+    hold.check();
+    const target = { ...targetOf(endpoint), method: 'newSession' };
+    const opening = commandSpan(target, () => newSession(endpoint, capabilities, signal));
+    // A server that does not end the late session now ends it by its own time limit.
+    const endLate = async (late: NewSession) => (hold.isHeld ? deleteSession(endpoint, late) : undefined);
     try {
-      const { sessionId, capabilities: given } = await untilAborted(opening, signal);
-      return await RemoteSession.#of(endpoint, sessionId, given, limit);
+      const known = await untilAborted(opening, signal);
+      const { capabilities: given, ...options } = attachOptions(server, known);
+      const browser = await attach({ ...options, capabilities: given, requestedCapabilities: given });
+      // The two types differ in what `on` returns alone.
+      return RemoteSession.#of(browser as unknown as Browser, server, known);
     } catch (error) {
-      // A server that does not end the late session now ends it by its own time limit.
-      if (signal.aborted) opening.then((late) => deleteSession(endpoint, late)).catch(() => undefined);
+      if (signal.aborted) opening.then(endLate).catch(() => undefined);
       signal.throwIfAborted();
       throw notStarted(error, endpoint);
     }
@@ -73,42 +104,39 @@ export class RemoteSession implements Remote {
    * @throws ServiceError E0102 when the server has no session of this id
    */
   static async attach(
-    endpoint: Endpoint,
-    id: string,
-    capabilities: Readonly<Record<string, unknown>>,
-    limit: number,
+    server: RemoteServer,
+    known: NewSession,
     check: (browser: Browser) => Promise<unknown>,
   ): Promise<RemoteSession> {
-    const session = await RemoteSession.#of(endpoint, id, capabilities, limit);
+    const session = await RemoteSession.resume(server, known);
     try {
       await session.command(check);
       return session;
     } catch (error) {
-      throw notStarted(error, endpoint);
+      throw notStarted(error, server.endpoint);
     }
   }
 
-  static async #of(
-    endpoint: Endpoint,
-    sessionId: string,
-    capabilities: Readonly<Record<string, unknown>>,
-    limit: number,
-  ): Promise<RemoteSession> {
-    const { attach } = await import('webdriverio');
-    // Without a BiDi socket webdriverio sends every command as classic WebDriver.
-    const classic = { ...capabilities, webSocketUrl: undefined };
-    const browser = await attach({
-      ...connection(endpoint),
-      sessionId,
-      capabilities: classic,
-      requestedCapabilities: classic,
-    });
+  /** Uses a session of the server. Sends nothing: the first command fails when there is no such session. */
+  static async resume(server: RemoteServer, known: NewSession): Promise<RemoteSession> {
+    // webdriverio asks for the window first, which fails when it was closed or a dialog is open.
+    const { default: WebDriver } = await loadWebdriver();
+    return RemoteSession.#of(WebDriver.attachToSession(attachOptions(server, known)), server, known);
+  }
+
+  static #of(browser: Browser, server: RemoteServer, { capabilities }: NewSession): RemoteSession {
+    browser.on('command', ({ command }) => nameCommand(command));
     const { webSocketUrl } = capabilities;
-    return new RemoteSession(browser, limit, typeof webSocketUrl === 'string' ? webSocketUrl : undefined);
+    return new RemoteSession(browser, server, typeof webSocketUrl === 'string' ? webSocketUrl : undefined);
   }
 
   get id(): string {
     return this.browser.sessionId;
+  }
+
+  /** With what another process uses the session. */
+  get known(): NewSession {
+    return { sessionId: this.id, capabilities: { ...this.capabilities, webSocketUrl: this.webSocketUrl } };
   }
 
   /** The capabilities that the server returned. */
@@ -127,17 +155,23 @@ export class RemoteSession implements Remote {
 
   async command<T>(send: (browser: Browser) => Promise<T>, limits: CommandLimits = {}): Promise<T> {
     const { takes = 0, signal, mayClose = false } = limits;
-    const timeout = this.limit + takes;
+    const timeout = this.server.limit + takes;
     signal?.throwIfAborted();
     if (this.#lost !== undefined) throw new ServiceError('E0106', this.#lost);
+    const { hold } = this.server;
+    if (!hold.isHeld) await (signal ? untilAborted(hold.regain(), signal) : hold.regain());
+    hold.check();
     const end = new AbortController();
     const timer = setTimeout(() => end.abort(), timeout);
     const onAbort = () => end.abort();
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      return await requestSignal.run(end.signal, () => send(this.browser));
+      const { browser } = this;
+      return await this.#request(end.signal, () => send(browser));
     } catch (error) {
       signal?.throwIfAborted();
+      // A command of several requests stops between them once the hold is lost.
+      this.server.hold.check();
       if (end.signal.aborted) {
         throw new ServiceError('E0107', `no answer within ${timeout / 1000} s`, undefined, { cause: error });
       }
@@ -152,21 +186,38 @@ export class RemoteSession implements Remote {
   }
 
   /**
-   * Ends the session on the server; the errors of a lost session are ignored.
+   * Ends the session on the server; the errors of a lost session are ignored. Without the hold it stays as it is.
    * @param limit milliseconds within which the server must answer
    */
-  async end(limit = this.limit): Promise<void> {
+  async end(limit = this.server.limit): Promise<void> {
     const wasLost = this.#lost !== undefined;
     this.lose('the session was ended');
+    const { hold } = this.server;
+    if (!hold.isHeld) await hold.regain();
+    if (!hold.isHeld) return;
     try {
-      await requestSignal.run(AbortSignal.timeout(limit), () => this.browser.deleteSession({ shutdownDriver: false }));
+      const { browser } = this;
+      await this.#request(AbortSignal.timeout(limit), () => browser.deleteSession({ shutdownDriver: false }));
     } catch (error) {
       if (!wasLost && lossReason(error) === undefined) throw asFailure(error);
     }
   }
+
+  #request<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+    return commandSpan(targetOf(this.server.endpoint), () => requestSignal.run(signal, send));
+  }
 }
 
-function connection({ protocol, hostname, port, path, headers }: Endpoint) {
+const targetOf = ({ hostname, port }: Endpoint): CommandTarget => ({ system: 'webdriver', address: hostname, port });
+
+/** Without the address of BiDi: the libraries would open a socket of their own. */
+const attachOptions = (server: RemoteServer, { sessionId, capabilities }: NewSession) => ({
+  ...connection(server),
+  sessionId,
+  capabilities: { ...capabilities, webSocketUrl: undefined },
+});
+
+function connection({ endpoint: { protocol, hostname, port, path, headers }, hold }: RemoteServer) {
   return {
     protocol,
     hostname,
@@ -177,6 +228,7 @@ function connection({ protocol, hostname, port, path, headers }: Endpoint) {
     connectionRetryCount: 0,
     connectionRetryTimeout: NO_LIMIT_MS,
     transformRequest: (request: RequestInit): RequestInit => {
+      hold.check();
       const signal = requestSignal.getStore();
       if (!signal) return request;
       return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };

@@ -1,4 +1,4 @@
-import { ServiceError } from '#svc';
+import { type DriverAttachment, ServiceError } from '#svc';
 import { SurfaceDriver } from '../_surface/surface.js';
 import type { RemoteSession } from './remote-session.js';
 
@@ -28,20 +28,37 @@ export abstract class WebDriverDriver extends SurfaceDriver {
     this.#session = session;
   }
 
+  override get attachment(): DriverAttachment | undefined {
+    const session = this.#session;
+    return session && session.lost === undefined ? this.attachmentOf(session) : undefined;
+  }
+
   /** Ends the session. A second call meanwhile waits for the same end. */
   close(): Promise<void> {
-    this.#closing ??= this.#end().finally(() => (this.#closing = undefined));
-    return this.#closing;
+    return this.#finish((session) => this.end(session));
   }
+
+  override detach(): Promise<void> {
+    const isLeft = this.attachment !== undefined;
+    return this.#finish((session) => (session && isLeft ? this.leave(session) : this.end(session)));
+  }
+
+  /** With what another process goes on with the open session; undefined when its server ends with this process. */
+  protected abstract attachmentOf(session: RemoteSession): DriverAttachment | undefined;
 
   /** Ends the session, if there is one, and everything that `open` started for it. */
-  protected async end(session: RemoteSession | undefined): Promise<void> {
-    await session?.end();
+  protected abstract end(session: RemoteSession | undefined): Promise<void>;
+
+  /** Ends what belongs to this process alone, and leaves the session open on its server. */
+  protected async leave(session: RemoteSession): Promise<void> {
+    // What still runs must not send another command.
+    session.lose('this process has left the session to another one');
   }
 
-  #end(): Promise<void> {
+  #finish(finish: (session: RemoteSession | undefined) => Promise<void>): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
-    return this.end(session);
+    this.#closing ??= finish(session).finally(() => (this.#closing = undefined));
+    return this.#closing;
   }
 }

@@ -4,6 +4,8 @@ import type { ElementList, LocatedElement, Scope, TreeStrategy } from '#svc';
 import { aim, centreInWindow } from './act/aim.js';
 import { catchChooser, fileField, fileInput, releaseChooser, sendFilePart, setFiles } from './act/file-input.js';
 import { chooseOption, enterText, focusField, hasFocus, insertText } from './act/form-input.js';
+import { aimPressNow, endPressNow } from './act/press-now.js';
+import { aimPress, endPress } from './act/press.js';
 import { movableAreas, scrollAreas, scrollBy, scrollPositions } from './act/scrolling.js';
 import { isConnected, ownerDocument, topDocument } from './dom/dom.js';
 import { newPageCache } from './dom/geometry.js';
@@ -59,8 +61,9 @@ export interface PageQuestions {
    * Records of the elements on the page, or of those in the window, in reading order. Bounds are those of the part that
    * the window shows; outside the window, of the part that scrolling can show.
    * @param limit elements to visit at most
+   * @param isBrief adds to what can be acted on what a list for a model has
    */
-  elements(scope: Scope, limit: number): ElementList;
+  elements(scope: Scope, limit: number, isBrief?: boolean): ElementList;
   /** Every element of a type, for the comparison with one that is no longer found. */
   candidates(type: ElementType): Candidate[];
   /**
@@ -82,11 +85,15 @@ export interface PageQuestions {
   scrollBy: typeof scrollBy;
   hasFocus: typeof hasFocus;
   insertText: typeof insertText;
+  endPress: typeof endPress;
+  endPressNow: typeof endPressNow;
 }
 
 /** What drivers ask of one element. The other arguments and the answers can be sent as JSON. */
 export interface ElementQuestions {
   aim: typeof aim;
+  aimPress: typeof aimPress;
+  aimPressNow: typeof aimPressNow;
   centreInWindow: typeof centreInWindow;
   enterText: typeof enterText;
   chooseOption: typeof chooseOption;
@@ -165,8 +172,8 @@ const agent: PageAgent = {
     return null;
   },
   describe: (element: Element) => describe(element, newPageCache()),
-  elements(scope: Scope, limit: number) {
-    const { records, isTruncated } = readRecords(scanRoots(), newPageCache(), scope, limit);
+  elements(scope: Scope, limit: number, isBrief = false) {
+    const { records, isTruncated } = readRecords(scanRoots(), newPageCache(), scope, limit, isBrief);
     return { elements: records.map(({ record }) => record), ...(isTruncated && { truncated: true as const }) };
   },
   candidates: (type: ElementType) => candidates(type, scanRoots(), newPageCache()),
@@ -190,7 +197,11 @@ const agent: PageAgent = {
   scrollBy,
   hasFocus,
   insertText,
+  endPress,
+  endPressNow,
   aim,
+  aimPress,
+  aimPressNow,
   centreInWindow,
   enterText,
   chooseOption,

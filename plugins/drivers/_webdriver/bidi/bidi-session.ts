@@ -1,6 +1,6 @@
-import { ServiceError, withDeadline } from '#svc';
+import { type DeviceHold, ServiceError, withDeadline } from '#svc';
 import type { BidiHandler } from 'webdriver';
-import type { Endpoint } from '../endpoint.js';
+import type { RemoteServer } from '../remote-session.js';
 
 const CONNECT_LIMIT_S = 10;
 const ANSWER_LIMIT_MS = 15_000;
@@ -11,7 +11,10 @@ type Listener = (params: never) => void;
 export class BidiSession {
   readonly #listeners = new Map<string, Listener[]>();
 
-  private constructor(private readonly handler: BidiHandler) {
+  private constructor(
+    private readonly handler: BidiHandler,
+    private readonly hold: DeviceHold,
+  ) {
     // The socket closes after an error; the next command reports it.
     handler.socket!.on('error', () => undefined);
     handler.socket!.on('message', (data) => {
@@ -26,9 +29,10 @@ export class BidiSession {
    */
   static async connect(
     webSocketUrl: string,
-    { hostname, headers }: Endpoint,
+    { endpoint: { hostname, headers }, hold }: Pick<RemoteServer, 'endpoint' | 'hold'>,
     signal: AbortSignal,
   ): Promise<BidiSession> {
+    hold.check();
     const { BidiHandler: Handler } = await import('webdriver');
     // The credentials of a server are for that server.
     const isSameHost = new URL(webSocketUrl).hostname === hostname;
@@ -38,7 +42,7 @@ export class BidiSession {
     const connect = async () => {
       if (!(await handler.connect()))
         throw new ServiceError('E0105', 'no WebDriver BiDi: its socket cannot be reached');
-      return new BidiSession(handler);
+      return new BidiSession(handler, hold);
     };
     try {
       return await withDeadline(CONNECT_LIMIT_S, late, connect, { outer: signal });
@@ -60,6 +64,7 @@ export class BidiSession {
   /** @throws ServiceError E0106 when the connection is gone, E0401 with the reason of the server */
   async command<T>(send: (handler: BidiHandler) => Promise<T>): Promise<T> {
     if (!this.isOpen) throw new ServiceError('E0106', 'the WebDriver BiDi connection ended');
+    this.hold.check();
     try {
       return await send(this.handler);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { checkEgress, type Config, type LogRecorder } from '#svc';
-import type { Endpoint } from '../endpoint.js';
+import type { RemoteServer } from '../remote-session.js';
 import { BidiLogs } from './bidi-logs.js';
 import { BidiSession } from './bidi-session.js';
 import { recordPages } from './record-pages.js';
@@ -17,13 +17,13 @@ export interface Bidi {
  */
 export async function openBidi(
   webSocketUrl: string,
-  endpoint: Endpoint,
+  server: Pick<RemoteServer, 'endpoint' | 'hold'>,
   { settings, recorder }: Pick<Config, 'settings'> & { readonly recorder: LogRecorder },
   signal: AbortSignal,
 ): Promise<Bidi> {
   const url = new URL(webSocketUrl);
-  if (url.hostname !== endpoint.hostname) checkEgress(settings, url, 'E0104');
-  const session = await BidiSession.connect(webSocketUrl, endpoint, signal);
+  if (url.hostname !== server.endpoint.hostname) checkEgress(settings, url, 'E0104');
+  const session = await BidiSession.connect(webSocketUrl, server, signal);
   try {
     await recordPages(session, recorder);
     return { session, logs: new BidiLogs(session) };

@@ -1,4 +1,4 @@
-import type { Browser } from 'webdriverio';
+import type { Client as Browser } from 'webdriver';
 
 /** The route of ChromeDriver to the DevTools protocol, which Appium forwards. */
 const DEVTOOLS_ROUTE = '/session/:sessionId/goog/cdp/execute';
@@ -15,5 +15,5 @@ export async function devToolsCommand(browser: Browser, name: string, parameters
       { name: 'params', type: 'object', description: '', required: true },
     ],
   });
-  return send.call(browser as never, name, parameters);
+  return send.call(browser, name, parameters);
 }

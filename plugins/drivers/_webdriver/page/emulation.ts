@@ -14,6 +14,16 @@ export class Emulation {
     this.#commands.set(name, parameters);
   }
 
+  /** The parameters by the names of the commands. */
+  get state(): Readonly<Record<string, object>> {
+    return Object.fromEntries(this.#commands);
+  }
+
+  /** Keeps commands that the open windows got from another process. */
+  restore(state: Readonly<Record<string, object>>): void {
+    for (const [name, parameters] of Object.entries(state)) this.#commands.set(name, parameters);
+  }
+
   /** Sends every command to the current window, which has just opened. */
   async resume(): Promise<void> {
     for (const [name, parameters] of this.#commands) await this.#send(name, parameters);

@@ -1,4 +1,4 @@
-import type { Browser } from 'webdriverio';
+import type { Client as Browser } from 'webdriver';
 import { type DialogAnswer, type DialogHandler, dialogIsOpen, Dialogs, type OpenDialog, ServiceError } from '#svc';
 import { Alert } from '../alert.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
@@ -37,9 +37,24 @@ export class PageDialogs extends Dialogs {
     };
   }
 
+  /** The message of the dialog that was reported and waits. */
+  get waiting(): string | undefined {
+    return this.#waiting;
+  }
+
+  /** Does not report this dialog again. @param waiting its message */
+  restore(waiting: string | undefined): void {
+    this.#waiting = waiting;
+  }
+
   /** An action may have opened one. */
   expect(): void {
     this.#mayBeOpen = true;
+  }
+
+  /** A script that ran in the window in front since the last action proves that none is open. */
+  expectNone(): void {
+    this.#mayBeOpen = false;
   }
 
   async current(): Promise<OpenDialog | undefined> {

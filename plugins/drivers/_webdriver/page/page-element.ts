@@ -9,9 +9,10 @@ import {
   ServiceError,
 } from '#svc';
 import type { ElementRef } from '../../_browser/browser-surface.js';
-import type { Refusal } from '../../_web/page-agent.js';
+import type { PressAimNow, Refusal } from '../../_web/page-agent.js';
 import type { Page } from './page.js';
 import { giveFiles } from './page-files.js';
+import type { VerifiedPress } from './verified-press.js';
 
 const RETRY_DELAY_MS = 50;
 const FRAME_MS = 17;
@@ -19,10 +20,15 @@ const FRAME_MS = 17;
 const STABLE_LIMIT_MS = 1000;
 const CENTRE: Point = { x: 0, y: 0 };
 
+/** An answer of the page agent about the place of an element. */
+type Aimed = { readonly place: Point } | Exclude<PressAimNow, { readonly place: Point }>;
+
 /** Presses and drags at points of a page. */
 export interface PagePointer {
   /** Whether it has fingers instead of a mouse. */
   readonly hasTouch: boolean;
+  /** Undefined where presses are not verified. */
+  readonly verifiedPress: VerifiedPress | undefined;
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   drag(from: Point, to: Point, signal: AbortSignal): Promise<void>;
@@ -46,6 +52,8 @@ export class PageElement extends DeviceElement {
   }
 
   async press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
+    const { verifiedPress } = this.pointer;
+    if (verifiedPress && offset.x === 0 && offset.y === 0) return this.#pressVerified(verifiedPress, count, limits);
     await this.pointer.press(await this.#aim(offset, limits), count);
   }
 
@@ -104,32 +112,62 @@ export class PageElement extends DeviceElement {
   /** The point to press, once the element has the same bounds in two consecutive frames. */
   async #aim(offset: Point, limits: ActionLimits): Promise<Point> {
     let place: Point | undefined;
-    await this.#accepted(limits, async () => {
-      const end = performance.now() + STABLE_LIMIT_MS;
-      for (;;) {
-        const wait = this.#measuredAt + FRAME_MS - performance.now();
-        if (wait > 0) await sleep(wait, undefined, { signal: limits.signal });
-        const answer = await this.page.onElement(this.ref, 'aim', { before: this.bounds, offset });
-        this.#measuredAt = performance.now();
-        if ('refused' in answer) return answer;
-        if ('moved' in answer) {
-          this.bounds = answer.moved;
-          if (performance.now() < end) continue;
-          return { refused: 'it is still moving' };
-        }
-        place = answer.place;
-        return {};
-      }
+    await this.#retried(limits, async () => {
+      await this.#nextFrame(limits);
+      const answer = await this.#whenStill(limits, () =>
+        this.page.onElement(this.ref, 'aim', { before: this.bounds, offset }),
+      );
+      if ('place' in answer) place = answer.place;
+      return 'place' in answer ? {} : answer;
     });
     return place!;
   }
 
+  /** Presses at once when the page proves that the element stands still, else after a frame with the same bounds. */
+  async #pressVerified(verified: VerifiedPress, count: number, limits: ActionLimits): Promise<void> {
+    await this.#retried(limits, async () => {
+      const answer = await this.#whenStill(limits, () => {
+        const isFrameLater = performance.now() - this.#measuredAt >= FRAME_MS;
+        return verified.press(this.ref, { before: this.bounds, isFrameLater }, count, limits);
+      });
+      return 'place' in answer ? {} : answer;
+    });
+  }
+
+  /** Asks in each frame until the element has stopped moving. */
+  async #whenStill(
+    limits: ActionLimits,
+    ask: () => Promise<Aimed>,
+  ): Promise<{ readonly place: Point } | Required<Refusal>> {
+    const end = performance.now() + STABLE_LIMIT_MS;
+    for (;;) {
+      const answer = await ask();
+      if ('place' in answer || 'refused' in answer) return answer;
+      if ('moved' in answer) {
+        this.bounds = answer.moved;
+        this.#measuredAt = performance.now();
+      }
+      if (performance.now() >= end) return { refused: 'it is still moving' };
+      await this.#nextFrame(limits);
+    }
+  }
+
+  /** Waits until the known bounds are of an earlier frame. */
+  async #nextFrame({ signal }: ActionLimits): Promise<void> {
+    const wait = this.#measuredAt + FRAME_MS - performance.now();
+    if (wait > 0) await sleep(wait, undefined, { signal });
+  }
+
+  #accepted(limits: ActionLimits, action: () => Promise<Refusal>): Promise<void> {
+    return this.#retried(limits, () => action().catch(acceptDialog));
+  }
+
   /** Retries an action until the element accepts it. @throws ServiceError E0206 with the last refusal after the timeout */
-  async #accepted({ timeout, signal }: ActionLimits, action: () => Promise<Refusal>): Promise<void> {
+  async #retried({ timeout, signal }: ActionLimits, action: () => Promise<Refusal>): Promise<void> {
     const end = performance.now() + timeout;
     for (;;) {
       signal.throwIfAborted();
-      const { refused } = await action().catch(acceptDialog);
+      const { refused } = await action();
       if (refused === undefined) return;
       if (performance.now() >= end) throw new ServiceError('E0206', refused);
       await sleep(RETRY_DELAY_MS, undefined, { signal });

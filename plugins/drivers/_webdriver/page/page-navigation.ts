@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'webdriverio';
+import type { Client as Browser } from 'webdriver';
 import { isDialogOpen, type LoadState, Navigation, ServiceError } from '#svc';
 import type { Page } from './page.js';
 import type { Remote } from '../remote-session.js';

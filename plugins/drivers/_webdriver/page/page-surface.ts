@@ -20,13 +20,14 @@ import { BrowserSurface, type ElementRef, type Pointer } from '../../_browser/br
 import { codeOfKey, pressKeys } from '../actions.js';
 import { Fingers, type Placement } from '../fingers.js';
 import { Mouse } from '../mouse.js';
-import { Page } from './page.js';
+import { Page, type PageState } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { PageEnvironment } from './page-environment.js';
 import { PageNavigation } from './page-navigation.js';
 import { PageStorage } from './page-storage.js';
 import { PageWindows } from './page-windows.js';
+import { VerifiedPress } from './verified-press.js';
 import { emulateLocale, type Locale } from './locale.js';
 import type { Remote } from '../remote-session.js';
 import { runScript } from '../script.js';
@@ -41,6 +42,8 @@ export interface PageOptions {
   readonly scriptLimit: number;
   /** Whether the server drops an element that HTML drags; true by default. */
   readonly dropsDraggables?: boolean;
+  /** Whether the page agent blocks presses that would reach something else: in Chromium; false by default. */
+  readonly verifiesPresses?: boolean;
   /** Whether the page can open windows; true by default. */
   readonly hasWindows?: boolean;
   /** Where the downloads go; undefined where the browser keeps them on another machine. */
@@ -63,6 +66,7 @@ export class PageSurface extends BrowserSurface implements PagePointer {
   readonly #windows: PageWindows;
   readonly #mouse: Mouse;
   readonly #fingers: Fingers;
+  readonly verifiedPress: VerifiedPress | undefined;
 
   constructor(
     remote: Remote,
@@ -74,7 +78,11 @@ export class PageSurface extends BrowserSurface implements PagePointer {
     this.#windows = new PageWindows(this.#page, session);
     this.#mouse = new Mouse(session);
     const { placement } = options;
-    this.#fingers = new Fingers(session, 0, placement && (async () => placement(await this.outline())));
+    // The agent knows the events of a mouse.
+    if (options.verifiesPresses && !options.hasTouch) {
+      this.verifiedPress = new VerifiedPress(this.#page, (place, count) => this.press(place, count));
+    }
+    this.#fingers = new Fingers(session, undefined, placement && (async () => placement(await this.outline())));
   }
 
   get hasTouch(): boolean {
@@ -111,6 +119,21 @@ export class PageSurface extends BrowserSurface implements PagePointer {
       windowSize: () => this.windowSize(),
       resize: (size) => this.resize(size),
     });
+  }
+
+  /** With what another process goes on. */
+  get state(): PageState {
+    return this.#page.state;
+  }
+
+  /** Goes on where another process left off. */
+  restore(state: PageState): void {
+    this.#page.restore(state);
+  }
+
+  /** Makes the window in front the current one. @throws ServiceError E0106 when the last window was closed */
+  switchToFront(): Promise<void> {
+    return this.#page.switchToFront();
   }
 
   /** See `emulateLocale`. */

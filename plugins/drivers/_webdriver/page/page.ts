@@ -1,5 +1,5 @@
 import { type DialogHandler, ServiceError } from '#svc';
-import type { Browser } from 'webdriverio';
+import type { Client as Browser } from 'webdriver';
 import { type ElementRef, endedByDialog, retryInPage } from '../../_browser/browser-surface.js';
 import { type ElementQuestions, pageAgentSource } from '../../_web/page-agent.js';
 import type { CommandLimits, Remote } from '../remote-session.js';
@@ -7,12 +7,21 @@ import { isMoved, isWindowGone } from '../translate.js';
 import { PageDialogs } from './page-dialogs.js';
 import { Emulation } from './emulation.js';
 import { devToolsCommand } from './devtools.js';
-import { WindowHandles } from './window-handles.js';
+import { WindowHandles, type WindowsState } from './window-handles.js';
 import { WindowLock } from './window-lock.js';
 
 /** The arguments of a question after the element. */
 type ElementArguments<Q extends keyof ElementQuestions> =
   Parameters<ElementQuestions[Q]> extends [Element, ...infer Rest] ? Rest : never;
+
+/** What a page remembers besides what its server knows. */
+export interface PageState {
+  readonly windows: WindowsState;
+  /** See `Emulation`. */
+  readonly emulated: Readonly<Record<string, object>>;
+  /** The message of the dialog that was reported and waits. */
+  readonly waiting?: string | undefined;
+}
 
 /** Runs scripts in the page in front: the newest window of a session. */
 export class Page {
@@ -24,6 +33,8 @@ export class Page {
   readonly emulation: Emulation;
   readonly #lock = new WindowLock();
   #mayHaveNewWindows = true;
+  /** Another process may have left another window as the current one. */
+  #isCurrentUnknown = false;
 
   /** @param hasWindows whether pages can open and close windows, so that the one in front has to be looked up */
   constructor(
@@ -34,6 +45,19 @@ export class Page {
     this.dialogs = new PageDialogs(session, dialogHandler, () => this.switchToFront());
     this.session = this.dialogs.remote;
     this.emulation = new Emulation(this.session);
+  }
+
+  /** With what another process goes on. */
+  get state(): PageState {
+    return { windows: this.handles.state, emulated: this.emulation.state, waiting: this.dialogs.waiting };
+  }
+
+  /** Goes on where another process left off: only then send commands. */
+  restore({ windows, emulated, waiting }: PageState): void {
+    this.handles.restore(windows);
+    this.emulation.restore(emulated);
+    this.dialogs.restore(waiting);
+    this.#isCurrentUnknown = windows.order.length > 0;
   }
 
   /** Switches to a window that a client chose, in `visitOthers`. */
@@ -109,6 +133,27 @@ export class Page {
     return read.value;
   }
 
+  /**
+   * Asks the page that was in front during an action, and looks meanwhile whether the action opened or closed windows.
+   * @param opensNone whether the answer proves that this page, the only one, opened no window
+   * @returns undefined when that page cannot answer any more
+   */
+  async afterAction<T>(script: string, opensNone?: (answer: T) => boolean): Promise<T | undefined> {
+    const { order } = this.handles;
+    const answer = this.#lock.share(() => this.session.command((b) => b.executeScript(script, []) as Promise<T>));
+    const asked = answer.then(
+      (value) => ({ value }),
+      () => undefined,
+    );
+    if (opensNone && order.length === 1) {
+      const first = await asked;
+      if (first && opensNone(first.value)) this.#mayHaveNewWindows = false;
+    }
+    const [answered] = await Promise.all([asked, this.switchToFront()]);
+    if (answered && this.handles.order.at(-1) === order.at(-1)) this.dialogs.expectNone();
+    return answered?.value;
+  }
+
   /** Runs a function body in the page in front, again when the page navigates meanwhile. */
   run<T>(script: string): Promise<T> {
     return retryInPage(() => this.once<T>(script), isMoved);
@@ -149,9 +194,10 @@ export class Page {
     const opened = this.handles.update(open);
     const front = this.handles.order.at(-1);
     if (front === undefined) throw this.session.lose('the last window was closed');
-    if (front === before.at(-1)) return;
+    if (front === before.at(-1) && !this.#isCurrentUnknown) return;
     const isFirst = before.length === 0 && open.length === 1;
     if (!isFirst) await this.session.command((b) => b.switchToWindow(front));
+    this.#isCurrentUnknown = false;
     if (!opened.includes(front)) return;
     await this.#preloadAgent();
     await this.emulation.resume();

@@ -1,3 +1,10 @@
+/** What is remembered of windows, each by its handle. */
+export interface WindowsState {
+  readonly opened: readonly string[];
+  readonly order: readonly string[];
+  readonly fresh: readonly string[];
+}
+
 /** The handles of the open windows of a session, as the last look found them. */
 export class WindowHandles {
   #opened: readonly string[] = [];
@@ -17,6 +24,16 @@ export class WindowHandles {
   /** Opened since a client last chose a window, or since the first look. */
   isNew(handle: string): boolean {
     return this.#fresh.has(handle);
+  }
+
+  get state(): WindowsState {
+    return { opened: this.#opened, order: this.#order, fresh: [...this.#fresh] };
+  }
+
+  restore({ opened, order, fresh }: WindowsState): void {
+    this.#opened = opened;
+    this.#order = order;
+    this.#fresh = new Set(fresh);
   }
 
   /** Takes over what the server lists: a window that was opened comes to the front. @returns the opened handles */

@@ -65,6 +65,12 @@ export const checkVisibility =
     ? method<[CheckVisibilityOptions], boolean>(Element.prototype, 'checkVisibility')
     : undefined;
 
+/** Undefined in Firefox. */
+export const scrollIntoWindow =
+  'scrollIntoViewIfNeeded' in Element.prototype
+    ? method<[boolean], void>(Element.prototype, 'scrollIntoViewIfNeeded')
+    : undefined;
+
 export const offsetWidth = reader<number>(HTMLElement.prototype, 'offsetWidth');
 export const offsetHeight = reader<number>(HTMLElement.prototype, 'offsetHeight');
 export const isContentEditable = reader<boolean>(HTMLElement.prototype, 'isContentEditable');
@@ -112,6 +118,9 @@ export const documentAt = method<[number, number], Element | null>(Document.prot
 export const shadowAt = method<[number, number], Element | null>(ShadowRoot.prototype, 'elementFromPoint');
 export const documentActive = reader<Element | null>(Document.prototype, 'activeElement');
 export const shadowActive = reader<Element | null>(ShadowRoot.prototype, 'activeElement');
+export const documentAnimations = method<[], Animation[]>(Document.prototype, 'getAnimations');
+export const shadowAnimations = method<[], Animation[]>(ShadowRoot.prototype, 'getAnimations');
+export const playStateOf = reader<AnimationPlayState>(Animation.prototype, 'playState');
 export const shadowHost = reader<Element>(ShadowRoot.prototype, 'host');
 
 /** Read each time: a window outlives its initial empty document. */
@@ -122,3 +131,16 @@ export const innerHeightOf = reader<number>(window, 'innerHeight');
 export const scrollXOf = reader<number>(window, 'scrollX');
 export const scrollYOf = reader<number>(window, 'scrollY');
 export const styleOf = window.getComputedStyle.bind(window);
+
+// Kept from before the scripts of the page, which may replace them, for example to control the time.
+export const requestFrame = window.requestAnimationFrame.bind(window);
+export const startTimer = window.setTimeout.bind(window);
+export const stopTimer = window.clearTimeout.bind(window);
+export const milliseconds = performance.now.bind(performance);
+export const listen = method<[string, (event: Event) => void, AddEventListenerOptions], void>(
+  EventTarget.prototype,
+  'addEventListener',
+);
+export const composedPathOf = method<[], EventTarget[]>(Event.prototype, 'composedPath');
+export const preventDefault = method<[], void>(Event.prototype, 'preventDefault');
+export const stopPropagation = method<[], void>(Event.prototype, 'stopImmediatePropagation');

@@ -1,4 +1,5 @@
 /** Hit tests: which element a press at a point reaches. */
+import type { Point } from '#svc';
 import {
   documentAt,
   documentElement,
@@ -31,9 +32,8 @@ export const elementAt = (x: number, y: number, cache: PageCache): Element | nul
   }
 };
 
-const receives = (element: Element, x: number, y: number, cache: PageCache): boolean => {
-  const hit = elementAt(x, y, cache);
-  if (!hit) return false;
+/** Whether a press on a hit reaches the element: the hit is in it or in its label, or is what takes presses in its place. */
+export const leadsTo = (hit: Element, element: Element): boolean => {
   for (let at: Element | null = hit; at; at = layoutParent(at)) {
     if (at === element) return true;
     if (htmlName(at) === 'label' && labelControl(at) === element) return true;
@@ -43,13 +43,21 @@ const receives = (element: Element, x: number, y: number, cache: PageCache): boo
   return isShape || styleOf(element).pointerEvents === 'none';
 };
 
-/** Whether a press at the centre reaches the element; of one larger than the window, at the centre of its visible part. */
-export const isOnScreen = (element: Element, edges: Edges, { clip }: DocumentView, cache: PageCache): boolean => {
+/** The centre of an element; of one that is larger than what the window shows of its document, that of its visible part. */
+export const pressPoint = (edges: Edges, { clip }: DocumentView): Point => {
   const part = intersection(edges, clip);
-  if (isEmpty(clip) || isEmpty(part)) return false;
   const wide = edges.right - edges.left > clip.right - clip.left;
   const high = edges.bottom - edges.top > clip.bottom - clip.top;
-  const x = wide ? (part.left + part.right) / 2 : (edges.left + edges.right) / 2;
-  const y = high ? (part.top + part.bottom) / 2 : (edges.top + edges.bottom) / 2;
-  return isInside(x, y, clip) && receives(element, x, y, cache);
+  return {
+    x: wide ? (part.left + part.right) / 2 : (edges.left + edges.right) / 2,
+    y: high ? (part.top + part.bottom) / 2 : (edges.top + edges.bottom) / 2,
+  };
+};
+
+/** Whether a press at the press point reaches the element. */
+export const isOnScreen = (element: Element, edges: Edges, view: DocumentView, cache: PageCache): boolean => {
+  if (isEmpty(view.clip) || isEmpty(intersection(edges, view.clip))) return false;
+  const { x, y } = pressPoint(edges, view);
+  const hit = isInside(x, y, view.clip) ? elementAt(x, y, cache) : null;
+  return hit !== null && leadsTo(hit, element);
 };

@@ -1,5 +1,5 @@
 /** Reads the elements on the page, in the order of the layout. */
-import type { ElementType, Scope, ScreenElement } from '#svc';
+import type { ElementType, ListedElement, Scope, ScreenElement } from '#svc';
 import {
   attribute,
   documentElement,
@@ -17,12 +17,14 @@ import { renderedText } from '../dom/rendered-text.js';
 import { isInline, isRendered } from '../dom/rendering.js';
 import type { Root } from '../dom/roots.js';
 import { activeElement, frameDocument, htmlName, isDocument, isElement, pushLayoutChildren } from '../dom/tree.js';
+import { createBriefLocators } from '../find/brief-locators.js';
 import { createLocators } from '../find/locators.js';
 import { isVisible } from '../find/text-nodes.js';
-import { OPAQUE_TAGS, textOf } from './accessible-text.js';
+import { fixedTextOf, OPAQUE_TAGS, textOf } from './accessible-text.js';
 import { typeOf } from './element-type.js';
 import { type RecordKind, kindOf } from './record-kind.js';
 import { checkedOf, isEnabled, roleOf, selectedOf } from './element-state.js';
+import { expandedOf, shownValueOf } from './field-state.js';
 import {
   type Bounds,
   type Placement,
@@ -44,7 +46,7 @@ const shortened = (text: string): string =>
 
 /** A record and the element that it describes. */
 interface ElementRecord {
-  readonly record: ScreenElement;
+  readonly record: ListedElement;
   readonly element: Element;
 }
 
@@ -58,13 +60,44 @@ interface ReadRecords {
 /**
  * The records of the page or the window.
  * @param limit elements to visit at most; as many records at most
+ * @param isBrief adds to what can be acted on what a list for a model has
  */
-export const readRecords = (roots: readonly Root[], cache: PageCache, scope: Scope, limit: number): ReadRecords => {
+export const readRecords = (
+  roots: readonly Root[],
+  cache: PageCache,
+  scope: Scope,
+  limit: number,
+  isBrief = false,
+): ReadRecords => {
   const { records, isTruncated } = visitPage(roots, cache, limit);
   const locate = createLocators(roots, cache);
   const listed = scope === 'window' ? records.filter(({ record }) => record.inViewport) : records;
   for (const { record, element } of listed) record.locator = locate(element);
-  return { records: listed, isTruncated };
+  if (!isBrief) return { records: listed, isTruncated };
+  addDetails(listed, roots, cache);
+  return { records: listed.filter(({ record }) => !isLayout(record)), isTruncated };
+};
+
+/** Whether a record only tells of a container: a list is acted on by its items. */
+const isLayout = ({ type, text, clickable }: ListedElement): boolean =>
+  text === '' && (type === 'list' || (!clickable && (type === 'item' || type === 'other')));
+
+/** Adds what a list for a model has. A field with a label or placeholder has that as its text, beside its value. */
+const addDetails = (records: readonly ElementRecord[], roots: readonly Root[], cache: PageCache): void => {
+  const briefOf = createBriefLocators(records, roots, cache);
+  for (const { record, element } of records) {
+    if (!record.clickable) continue;
+    const value = shownValueOf(element);
+    const text = (value !== '' && shortened(fixedTextOf(element, htmlName(element)))) || record.text;
+    const expanded = expandedOf(element);
+    const details: Partial<ListedElement> = {
+      text,
+      brief: briefOf({ record: { ...record, text }, element }),
+      ...(value !== '' && value !== text && { value }),
+      ...(expanded !== undefined && { expanded }),
+    };
+    Object.assign(record, details);
+  }
 };
 
 /** The record of one element, also of one that is not listed. */

@@ -1,5 +1,7 @@
 import {
   Config,
+  DeviceHold,
+  type DriverAttachment,
   DriverOptions,
   DriverSource,
   Logger,
@@ -8,10 +10,12 @@ import {
   readAddress,
   ServiceError,
   SessionFiles,
+  Shutdown,
 } from '#svc';
 import { checkPlaywrightLaunch } from '../_browser/launch-options.js';
 import { SurfaceDriver } from '../_surface/surface.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
+import type { BrowserWindow, WindowStart } from './_launch/browser-window.js';
 import { Capabilities, readCapabilities } from './_launch/capabilities.js';
 import type { PlaywrightSurface } from './_page/playwright-surface.js';
 
@@ -25,6 +29,7 @@ import type { PlaywrightSurface } from './_page/playwright-surface.js';
   presets: async () => (await import('./_launch/presets.js')).PRESETS,
 })
 export class PlaywrightDriver extends SurfaceDriver {
+  #window: BrowserWindow | undefined;
   #surface: PlaywrightSurface | undefined;
   #parsed: Capabilities | undefined;
 
@@ -34,6 +39,8 @@ export class PlaywrightDriver extends SurfaceDriver {
     private readonly logger: Logger,
     private readonly files: SessionFiles,
     private readonly recorder: LogRecorder,
+    private readonly hold: DeviceHold,
+    private readonly shutdown: Shutdown,
   ) {
     super();
   }
@@ -56,18 +63,37 @@ export class PlaywrightDriver extends SurfaceDriver {
     checkPlaywrightLaunch(capabilities, this.config.settings);
     this.#startAddress(capabilities);
     // Loaded here, because a service without a browser session starts faster without them.
-    const [{ BrowserWindow }, { PlaywrightSurface }] = await Promise.all([
+    const [{ BrowserWindow }, { WarmBrowsers }] = await Promise.all([
       import('./_launch/browser-window.js'),
+      import('./_process/warm-browsers.js'),
       import('./_page/playwright-surface.js'),
     ]);
-    const { settings } = this.config;
-    const { dialogHandler } = this;
-    const context = { settings, dialogHandler, warn: (message: string) => this.logger.log.warn(message) };
-    const window = await BrowserWindow.open(capabilities, context, signal);
-    window.record(this.recorder);
-    const downloads = window.keepDownloads(this.files);
-    this.#surface = new PlaywrightSurface(window, capabilities, downloads, settings.read_timeout_s);
-    return window.id;
+    const { shutdown, config } = this;
+    const warm = shutdown.shared(WarmBrowsers, () => new WarmBrowsers(config.settings, shutdown.closing));
+    return this.#show(await BrowserWindow.open(capabilities, { ...this.#start, warm }, signal));
+  }
+
+  override get attachment(): DriverAttachment | undefined {
+    return this.#window?.state;
+  }
+
+  override async attach(attachment: DriverAttachment, signal: AbortSignal): Promise<string> {
+    const capabilities = this.#capabilities;
+    if (capabilities.cdp_url === undefined) return super.attach(attachment, signal);
+    checkPlaywrightLaunch(capabilities, this.config.settings);
+    const [{ BrowserWindow }, { WindowState }] = await Promise.all([
+      import('./_launch/browser-window.js'),
+      import('./_page/window-state.js'),
+    ]);
+    const state = this.readAttachment(WindowState, attachment);
+    return this.#show(await BrowserWindow.resume(capabilities, state, this.#start, signal));
+  }
+
+  override async detach(): Promise<void> {
+    const window = this.#window;
+    if (!window?.state) return this.close();
+    this.#window = this.#surface = undefined;
+    await window.detach();
   }
 
   override get pageLogs(): PageLogs {
@@ -76,7 +102,7 @@ export class PlaywrightDriver extends SurfaceDriver {
 
   async close(): Promise<void> {
     const surface = this.#surface;
-    this.#surface = undefined;
+    this.#window = this.#surface = undefined;
     await surface?.close();
   }
 
@@ -84,6 +110,22 @@ export class PlaywrightDriver extends SurfaceDriver {
     const address = app === undefined ? this.#startAddress(this.#capabilities) : readAddress(app, this.config, 'E0403');
     const { surface } = this;
     if (address !== undefined) await surface.navigation.open(address, 'load', signal);
+  }
+
+  async #show(window: BrowserWindow): Promise<string> {
+    const { PlaywrightSurface } = await import('./_page/playwright-surface.js');
+    window.record(this.recorder);
+    const downloads = window.keepDownloads(this.files);
+    this.#window = window;
+    this.#surface = new PlaywrightSurface(window, this.#capabilities, downloads, this.config.settings.read_timeout_s);
+    return window.id;
+  }
+
+  get #start(): WindowStart {
+    const { dialogHandler, config, logger } = this;
+    // No other process can use a browser of this one.
+    const hold = this.#capabilities.cdp_url === undefined ? new DeviceHold() : this.hold;
+    return { settings: config.settings, dialogHandler, hold, warn: (message) => logger.log.warn(message) };
   }
 
   get #capabilities(): Capabilities {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserType } from 'playwright-core';
-import { ServiceError } from '#svc';
+import { type DeviceHold, ServiceError } from '#svc';
+import { connectGuarded } from './guarded-connection.js';
 import type { OpenBrowser } from './opened-browser.js';
 import { reachBrowser } from './reach-browser.js';
 
@@ -11,11 +12,19 @@ const CLOSE_LIMIT_MS = 5000;
  * Attaches to a running Chrome, Chromium or Edge by the DevTools protocol. The session works in the context that is
  * there, and leaves the browser and its pages running.
  * @param url the address of its DevTools: http, or ws with the path that it printed
+ * @param hold without it the connection ends
  * @throws ServiceError E0102
  */
-export async function attachBrowser(type: BrowserType, url: string, signal: AbortSignal): Promise<OpenBrowser> {
+export async function attachBrowser(
+  type: BrowserType,
+  url: string,
+  hold: DeviceHold,
+  signal: AbortSignal,
+): Promise<OpenBrowser> {
+  hold.check();
   const wanted = 'a browser with --remote-debugging-port';
-  const browser = await reachBrowser(url, wanted, () => type.connectOverCDP(url, { timeout: 0 }), signal);
+  const connect = () => connectGuarded(hold, () => type.connectOverCDP(url, { timeout: 0 }));
+  const browser = await reachBrowser(url, wanted, connect, signal);
   const [context] = browser.contexts();
   if (!context) {
     await browser.close();

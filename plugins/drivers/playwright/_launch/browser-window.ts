@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { type DialogHandler, type LogRecorder, ServiceError, type SessionFiles, type Size } from '#svc';
-import { pageAgentSource } from '../../_web/page-agent.js';
+import {
+  type DeviceHold,
+  type DialogHandler,
+  type LogRecorder,
+  ServiceError,
+  type SessionFiles,
+  type Size,
+} from '#svc';
+import { addPageAgent } from './blank-page.js';
 import type { Capabilities } from './capabilities.js';
 import { ContextDialogs } from '../_page/context-dialogs.js';
 import { contextOptions } from './context-options.js';
@@ -9,13 +16,20 @@ import { ContextCookies } from '../_page/context-cookies.js';
 import { ContextMocks } from '../_page/context-mocks.js';
 import { ContextStorage } from '../_page/context-storage.js';
 import { ContextEnvironment } from '../_page/context-environment.js';
-import { nameHeldElements, registerHeldSelector } from '../_page/held-element.js';
+import { registerHeldSelector } from '../_page/input/held-element.js';
 import { NetworkActivity } from '../_page/network-activity.js';
 import { PageDownloads } from '../_page/page-downloads.js';
+import { PageTargets } from '../_page/page-targets.js';
 import { recordContext } from '../_page/record-context.js';
 import { Tabs } from '../_page/tabs.js';
+import type { WindowState } from '../_page/window-state.js';
 import { openBrowser } from './open-browser.js';
 import type { OpenBrowser, OpenContext } from './opened-browser.js';
+
+/** What a window takes from the session. */
+export interface WindowStart extends OpenContext {
+  readonly dialogHandler: DialogHandler;
+}
 
 /** A context of a browser, one of whose pages is in front. */
 export class BrowserWindow {
@@ -25,6 +39,8 @@ export class BrowserWindow {
   readonly network: NetworkActivity;
   readonly mocks: ContextMocks;
   readonly environment: ContextEnvironment;
+  readonly #targets: PageTargets;
+  readonly #hold: DeviceHold;
   #id = '';
   #lost: string | undefined;
 
@@ -32,13 +48,15 @@ export class BrowserWindow {
     private readonly opened: OpenBrowser,
     private readonly context: BrowserContext,
     private readonly capabilities: Capabilities,
-    dialogHandler: DialogHandler,
+    { dialogHandler, hold }: WindowStart,
   ) {
+    this.#hold = hold;
     this.tabs = new Tabs(context, () => this.lose('the page crashed'));
     opened.browser.on('disconnected', () => this.lose('the browser ended'));
     this.dialogs = new ContextDialogs(context, dialogHandler);
     this.network = new NetworkActivity(context);
     this.mocks = new ContextMocks(context);
+    this.#targets = new PageTargets(context, (page) => this.cdp(page));
     this.environment = new ContextEnvironment(context, {
       front: () => this.page,
       cdp: (page) => this.cdp(page),
@@ -50,9 +68,27 @@ export class BrowserWindow {
   }
 
   /** @throws ServiceError E0102, after everything that was started is ended */
-  static async open(
+  static async open(capabilities: Capabilities, start: WindowStart, signal: AbortSignal): Promise<BrowserWindow> {
+    return BrowserWindow.#open(capabilities, start, (window) => window.#begin(), signal);
+  }
+
+  /**
+   * Goes on with the pages of a browser that another process used by `cdp_url`.
+   * @throws ServiceError E0106 when they are gone, E0102 when the browser cannot be reached
+   */
+  static async resume(
     capabilities: Capabilities,
-    start: OpenContext & { readonly dialogHandler: DialogHandler },
+    state: WindowState,
+    start: WindowStart,
+    signal: AbortSignal,
+  ): Promise<BrowserWindow> {
+    return BrowserWindow.#open(capabilities, start, (window) => window.#resume(state), signal);
+  }
+
+  static async #open(
+    capabilities: Capabilities,
+    start: WindowStart,
+    begin: (window: BrowserWindow) => Promise<void>,
     signal: AbortSignal,
   ): Promise<BrowserWindow> {
     const { selectors } = await import('playwright-core');
@@ -63,16 +99,15 @@ export class BrowserWindow {
     try {
       signal.throwIfAborted();
       const context = opened.context ?? (await opened.browser.newContext(contextOptions(capabilities)));
-      context.setDefaultTimeout(0);
-      await context.addInitScript({ content: pageAgentSource });
-      await context.addInitScript(nameHeldElements);
-      window = new BrowserWindow(opened, context, capabilities, start.dialogHandler);
-      await window.#begin();
+      if (!opened.isPrepared) await addPageAgent(context);
+      window = new BrowserWindow(opened, context, capabilities, start);
+      await begin(window);
       signal.throwIfAborted();
       return window;
     } catch (error) {
       await opened.leave(window?.tabs.opened ?? []);
       signal.throwIfAborted();
+      if (error instanceof ServiceError && error.code === 'E0106') throw error;
       throw new ServiceError('E0102', 'the browser started, but opened no page', undefined, { cause: error });
     }
   }
@@ -114,9 +149,22 @@ export class BrowserWindow {
     recordContext(this.context, recorder);
   }
 
-  /** The reason why the browser is lost; undefined while it runs. */
+  /** The reason why the browser is lost; undefined while it runs and this process may use it. */
   get lost(): string | undefined {
-    return this.#lost;
+    try {
+      this.#hold.check();
+      return this.#lost;
+    } catch (error) {
+      return (error as ServiceError).reason ?? 'another process may use the browser';
+    }
+  }
+
+  /** With what another process goes on; undefined for a browser, or a context of it, that ends with this process. */
+  get state(): WindowState | undefined {
+    if (this.capabilities.cdp_url === undefined || this.#lost !== undefined) return undefined;
+    const { mocks, environment } = this;
+    const tabs = this.tabs.state((page) => this.#targets.idOf(page));
+    return { id: this.#id, tabs, mocks: mocks.active, environment: environment.state };
   }
 
   lose(reason: string): void {
@@ -164,9 +212,14 @@ export class BrowserWindow {
     }
   }
 
-  /** Ends what was opened for the session. */
+  /** Ends what was opened for the session; nothing of a browser that is lost. */
   async close(): Promise<void> {
-    await this.opened.leave(this.tabs.opened);
+    await this.opened.leave(this.lost === undefined ? this.tabs.opened : []);
+  }
+
+  /** Leaves a browser that has a state as it is. */
+  async detach(): Promise<void> {
+    await this.opened.leave([]);
   }
 
   async #begin(): Promise<void> {
@@ -175,8 +228,23 @@ export class BrowserWindow {
       this.#id = randomUUID();
       return;
     }
+    this.#id = await this.#contextId();
+    if (this.capabilities.cdp_url !== undefined) await this.#targets.follow();
+  }
+
+  async #resume({ id, tabs, mocks, environment }: WindowState): Promise<void> {
+    if (this.context.pages().length === 0) throw new ServiceError('E0106', 'the last page of the browser was closed');
+    this.#id = await this.#contextId();
+    if (this.#id !== id) throw new ServiceError('E0106', 'the browser was started anew');
+    await this.#targets.follow();
+    this.tabs.restore(tabs, (target) => this.#targets.pageOf(target));
+    await this.mocks.restore(mocks);
+    await this.environment.restore(environment);
+  }
+
+  async #contextId(): Promise<string> {
     const { targetInfo } = await (await this.cdp()).send('Target.getTargetInfo');
-    this.#id = targetInfo.browserContextId ?? targetInfo.targetId;
+    return targetInfo.browserContextId ?? targetInfo.targetId;
   }
 }
 

@@ -1,7 +1,8 @@
-import { type Check, DialogHandler, DriverOptions } from '#svc';
+import { type Check, DeviceHold, DialogHandler, DriverOptions } from '#svc';
 import { wantsSandbox } from '../../_browser/sandbox.js';
 import { findBrowser } from './find-browser.js';
 import { BrowserWindow } from './browser-window.js';
+import { freeMemoryMb, hasMemoryForSpare, MIN_FREE_MB } from '../_process/free-capacity.js';
 import { readCapabilities } from './capabilities.js';
 import { installCommand, installedBuild } from './playwright-build.js';
 
@@ -17,6 +18,7 @@ const browser: Check = {
       const context = {
         settings,
         dialogHandler: new DialogHandler(),
+        hold: new DeviceHold(),
         warn: (message: string) => void (warning = message),
       };
       window = await BrowserWindow.open(capabilities, context, signal);
@@ -62,4 +64,21 @@ const sandbox: Check = {
   },
 };
 
-export const CHECKS: readonly Check[] = [browser, otherBrowsers, sandbox];
+/** The browsers that wait for the next sessions. */
+const warmBrowsers: Check = {
+  what: 'warm browsers',
+  look({ settings: { warm_browsers: most } }) {
+    if (most === 0)
+      return Promise.resolve({ state: 'fine', found: 'none: SVC_WARM_BROWSERS is 0, each session starts its own' });
+    if (hasMemoryForSpare())
+      return Promise.resolve({
+        state: 'fine',
+        found: `up to ${most} wait for the next sessions, with the same options`,
+      });
+    const found = `none: ${Math.round(freeMemoryMb()!)} MB of memory are free, less than ${MIN_FREE_MB}`;
+    const mend = 'free memory, or set SVC_WARM_BROWSERS=0: sessions start more slowly without them';
+    return Promise.resolve({ state: 'warning', found, mend });
+  },
+};
+
+export const CHECKS: readonly Check[] = [browser, otherBrowsers, sandbox, warmBrowsers];

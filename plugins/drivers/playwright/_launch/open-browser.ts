@@ -16,7 +16,7 @@ export async function openBrowser(
 ): Promise<OpenBrowser> {
   const playwright = await import('playwright-core');
   const type = playwright[capabilities.browserName];
-  if (capabilities.cdp_url !== undefined) return attachBrowser(type, capabilities.cdp_url, signal);
+  if (capabilities.cdp_url !== undefined) return attachBrowser(type, capabilities.cdp_url, context.hold, signal);
   if (capabilities.server !== undefined) return connectBrowser(type, capabilities.server, signal);
   return startBrowser(type, capabilities, context, signal);
 }

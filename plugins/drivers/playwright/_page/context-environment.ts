@@ -26,10 +26,19 @@ const CLIPBOARD_LIMIT_S = 10;
 
 type Change = (page: Page) => Promise<void>;
 
+/** What was set last. */
+export type EnvironmentState = Partial<{
+  orientation: Orientation;
+  geolocation: Geolocation;
+  network: NetworkCondition;
+  colorScheme: ColorScheme;
+}>;
+
 /** The environment of a browser context: what is set holds in each of its pages, also in those that open later. */
 export class ContextEnvironment extends Environment {
   /** The changes of single pages, by the property that they change. */
   readonly #changes = new Map<string, Change>();
+  #state: EnvironmentState = {};
 
   constructor(
     private readonly context: BrowserContext,
@@ -40,6 +49,18 @@ export class ContextEnvironment extends Environment {
       // A page that closes meanwhile needs no environment.
       for (const change of this.#changes.values()) change(page).catch(() => undefined);
     });
+  }
+
+  get state(): EnvironmentState {
+    return this.#state;
+  }
+
+  /** Sets what another process had set: the browser forgets it when a connection ends. */
+  async restore({ orientation, geolocation, network, colorScheme }: EnvironmentState): Promise<void> {
+    if (orientation) await this.setOrientation(orientation);
+    if (geolocation) await this.setGeolocation(geolocation);
+    if (network) await this.setNetwork(network);
+    if (colorScheme) await this.setColorScheme(colorScheme);
   }
 
   /** Gives the pages a size with the longer side upright or across. */
@@ -55,12 +76,14 @@ export class ContextEnvironment extends Environment {
       await page.setViewportSize(turned);
       await this.window.resized(page);
     });
+    this.#state = { ...this.#state, orientation };
   }
 
   /** Lets pages ask for the location, too. */
   override async setGeolocation({ latitude, longitude, accuracy }: Geolocation): Promise<void> {
     await this.#grant(['geolocation'], 'a geolocation');
     await this.context.setGeolocation({ latitude, longitude, accuracy }).catch(throwBrowserFailure);
+    this.#state = { ...this.#state, geolocation: { latitude, longitude, accuracy } };
   }
 
   override async setClipboard(text: string): Promise<void> {
@@ -81,11 +104,13 @@ export class ContextEnvironment extends Environment {
     const wasSlow = this.#changes.delete('network');
     if (condition === 'slow') await this.#everywhere('network', change('slow'));
     else if (wasSlow) await this.#inOpenPages(change('online'));
+    this.#state = { ...this.#state, network: condition };
   }
 
   override async setColorScheme(scheme: ColorScheme): Promise<void> {
     const colorScheme = scheme === 'system' ? null : scheme;
     await this.#everywhere('color scheme', (page) => page.emulateMedia({ colorScheme }));
+    this.#state = { ...this.#state, colorScheme: scheme };
   }
 
   async #everywhere(property: string, change: Change): Promise<void> {

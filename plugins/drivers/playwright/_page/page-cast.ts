@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { CDPSession } from 'playwright-core';
 import { type CastFrame, type CastOptions, ScreenCast } from '#svc';
 import type { BrowserWindow } from '../_launch/browser-window.js';
+import { castFront } from './front-cast.js';
 import { isGone } from './translate.js';
 
 interface ScreencastFrame {
@@ -20,26 +20,9 @@ export class PageCast extends ScreenCast {
   }
 
   async run(options: CastOptions, onFrame: (frame: CastFrame) => void, signal: AbortSignal): Promise<void> {
-    const end = new AbortController();
-    let failure: unknown;
-    const front = once(this.window.tabs.changes, 'front', { signal: AbortSignal.any([signal, end.signal]) });
-    // Rejects when the cast ends in another way.
-    const ended = front.catch(() => undefined);
-    try {
-      const frames = new PacedFrames(await this.window.cdp(), options, onFrame, (error) => {
-        failure = error;
-        end.abort();
-      });
-      try {
-        await frames.start();
-        await ended;
-      } finally {
-        await frames.stop();
-      }
-    } finally {
-      end.abort();
-    }
-    if (failure !== undefined) throw failure as Error;
+    const open = async (onFailure: (error: unknown) => void) =>
+      new PacedFrames(await this.window.cdp(), options, onFrame, onFailure);
+    await castFront(this.window, open, signal);
   }
 }
 

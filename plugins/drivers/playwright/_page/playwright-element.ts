@@ -13,7 +13,7 @@ import {
 import type { ElementRef } from '../../_browser/browser-surface.js';
 import { checkFileCount } from '../../_browser/file-field.js';
 import type { Surface } from '../../_surface/surface.js';
-import { giveToChooser } from './file-chooser.js';
+import { giveToChooser } from './input/file-chooser.js';
 import {
   boxOf,
   caretToEnd,
@@ -26,7 +26,7 @@ import {
   readValue,
   takeFocus,
 } from './handle-functions.js';
-import { heldSelector, isUnheld } from './held-element.js';
+import { heldSelector, isUnheld } from './input/held-element.js';
 import { asRefusal } from './translate.js';
 
 const DRAG_STEPS = 12;
@@ -38,6 +38,8 @@ interface ElementHost extends Pick<Surface, 'press' | 'longPress' | 'windowSize'
   readonly hasTouch: boolean;
   /** @throws ServiceError E0107 when the page does not answer in time */
   answer<T>(answer: Promise<T>): Promise<T>;
+  /** Presses its centre in one question to the page and one command; false when nothing was pressed. */
+  pressDirectly(ref: ElementRef, count: number, limits: ActionLimits): Promise<boolean>;
   /** Runs an action. @returns undefined when a dialog opened meanwhile and waits */
   act<T>(action: () => Promise<T>): Promise<T | undefined>;
   /** E0106 or E0101 when the browser is gone, else the translated error. */
@@ -64,7 +66,7 @@ export class PlaywrightElement extends DeviceElement {
   }
 
   async #press(offset: Point, count: number, limits: ActionLimits): Promise<void> {
-    if (offset.x === 0 && offset.y === 0 && (await this.#pressHeld(count, limits))) return;
+    if (offset.x === 0 && offset.y === 0 && (await this.#pressCentre(count, limits))) return;
     await this.#act(async (handle) => {
       if (offset.x === 0 && offset.y === 0) return this.#click(handle, count, limits);
       const { left, top, width, height } = await this.surface.answer(handle.evaluate(boxOf));
@@ -166,6 +168,17 @@ export class PlaywrightElement extends DeviceElement {
       if (!seen) throw new ServiceError('E0206', 'it is not visible in the window');
       return centre(seen);
     });
+  }
+
+  /** Presses it without a handle; false when nothing was pressed. */
+  async #pressCentre(count: number, limits: ActionLimits): Promise<boolean> {
+    const end = performance.now() + limits.timeout;
+    try {
+      if (await this.surface.pressDirectly(this.ref, count, limits)) return true;
+    } catch (error) {
+      throw this.surface.lossOr(error, asRefusal);
+    }
+    return this.#pressHeld(count, { ...limits, timeout: Math.max(end - performance.now(), 1) });
   }
 
   /** Presses it by its selector; false when the selector does not find it. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import {
+  type ActionLimits,
   type BrowserStorage,
+  commandSpan,
   type Cookies,
   type DeviceElement,
   type Downloads,
@@ -11,6 +13,7 @@ import {
   type Point,
   type Rect,
   type ScreenCast,
+  type ScreenChanges,
   ServiceError,
   type Size,
   untilAborted,
@@ -20,16 +23,23 @@ import {
 import { BrowserSurface, type ElementRef, type Pointer, retryInPage } from '../../_browser/browser-surface.js';
 import type { BrowserWindow } from '../_launch/browser-window.js';
 import type { Capabilities } from '../_launch/capabilities.js';
-import { Mouse } from './mouse.js';
+import { DirectPresses } from './input/direct-press.js';
+import { Mouse } from './input/mouse.js';
 import { PlaywrightNavigation } from './navigation.js';
 import { PageCast } from './page-cast.js';
+import { PageChanges } from './page-changes.js';
 import { PlaywrightElement } from './playwright-element.js';
-import { Touch } from './touch.js';
+import { Touch } from './input/touch.js';
 import { asFailure, isGone, isMoved } from './translate.js';
+
+// Playwright has no names for what it sends.
+const ACTION = { system: 'playwright', method: 'act' };
+const QUERY = { system: 'playwright', method: 'ask' };
 
 /** The page in front of a browser window. Once closed every method throws E0101. */
 export class PlaywrightSurface extends BrowserSurface {
   #window: BrowserWindow | undefined;
+  readonly #presses = new DirectPresses((page) => this.#live().cdp(page));
 
   /**
    * @param kept the downloads of the window
@@ -107,6 +117,10 @@ export class PlaywrightSurface extends BrowserSurface {
     const window = this.#live();
     return window.hasCdp ? new PageCast(window) : super.screenCast;
   }
+  override get screenChanges(): ScreenChanges {
+    const window = this.#live();
+    return window.hasCdp ? new PageChanges(window) : super.screenChanges;
+  }
 
   override async windowSize(): Promise<Size> {
     const size = this.capabilities.isMobile ? null : this.page.viewportSize();
@@ -182,7 +196,7 @@ export class PlaywrightSurface extends BrowserSurface {
 
   /** Waits for an answer of the page. @throws ServiceError E0107 when it does not come in time, E0207 when a dialog waits */
   answer<T>(answer: Promise<T>): Promise<T> {
-    return this.#live().dialogs.ask(() => this.#timed(answer));
+    return this.#live().dialogs.ask(() => commandSpan(QUERY, () => this.#timed(answer)));
   }
 
   /**
@@ -193,10 +207,16 @@ export class PlaywrightSurface extends BrowserSurface {
   async act<T>(action: () => Promise<T>): Promise<T | undefined> {
     const { dialogs } = this.#live();
     try {
-      return await dialogs.act(action);
+      return await dialogs.act(() => commandSpan(ACTION, action));
     } catch (error) {
       throw this.lossOr(error, asFailure);
     }
+  }
+
+  /** See `DirectPresses.press`. */
+  async pressDirectly(ref: ElementRef, count: number, limits: ActionLimits): Promise<boolean> {
+    const { page, hasCdp } = this.#live();
+    return hasCdp && !this.hasTouch && this.#presses.press(page, ref, count, limits);
   }
 
   #timed<T>(answer: Promise<T>): Promise<T> {
@@ -279,7 +299,7 @@ export class PlaywrightSurface extends BrowserSurface {
   async #perform<T>(exchange: () => Promise<T>): Promise<T> {
     const { dialogs } = this.#live();
     try {
-      return await dialogs.ask(exchange);
+      return await dialogs.ask(() => commandSpan(QUERY, exchange));
     } catch (error) {
       throw this.lossOr(error, asFailure);
     }

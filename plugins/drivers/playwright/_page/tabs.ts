@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type BrowserTab, Windows } from '#svc';
 import { throwBrowserFailure } from './translate.js';
+import type { TabState } from './window-state.js';
 
 /** The pages of a browser context. A page that opens comes to the front; when it closes, the one before it does. */
 export class Tabs extends Windows {
@@ -50,6 +51,35 @@ export class Tabs extends Windows {
   /** The page in front: a closed one when the last page was closed. */
   get front(): Page {
     return this.#front!;
+  }
+
+  /** The open pages, the one in front last. @param targetOf its id in the DevTools protocol, if it is known */
+  state(targetOf: (page: Page) => string | undefined): TabState[] {
+    return this.#order.flatMap((page) => {
+      const target = targetOf(page);
+      if (target === undefined) return [];
+      return { target, id: this.#ids.get(page)!, isNew: this.#fresh.has(page), isOpened: this.#opened.has(page) };
+    });
+  }
+
+  /** Goes on where another process left off. Pages that opened since are new, and in front. */
+  restore(tabs: readonly TabState[], pageOf: (target: string) => Page | undefined): void {
+    const known = new Set<Page>();
+    this.#count = Math.max(0, ...tabs.map(({ id }) => Number(id)));
+    for (const { target, id, isNew, isOpened } of tabs) {
+      const page = pageOf(target);
+      if (!page) continue;
+      known.add(page);
+      this.#ids.set(page, id);
+      if (isNew) this.#fresh.add(page);
+      if (isOpened) this.#opened.add(page);
+      this.#bring(page);
+    }
+    for (const page of this.context.pages().filter((each) => !known.has(each))) {
+      this.#ids.set(page, String(++this.#count));
+      this.#fresh.add(page);
+      this.#bring(page);
+    }
   }
 
   /** From now on the open pages are no longer new. */

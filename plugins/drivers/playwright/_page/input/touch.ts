@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { centre, type Point, type Rect } from '#svc';
-import type { Pointer } from '../../_browser/browser-surface.js';
+import type { Pointer } from '../../../_browser/browser-surface.js';
 
 const STEPS = 16;
 const FRAME_MS = 16;

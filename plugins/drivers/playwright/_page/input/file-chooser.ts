@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileChooser, Page } from 'playwright-core';
 import type { ActionLimits } from '#svc';
-import { CHOOSER_LIMIT_MS, checkFileCount, noChooser } from '../../_browser/file-field.js';
+import { CHOOSER_LIMIT_MS, checkFileCount, noChooser } from '../../../_browser/file-field.js';
 
 /**
  * Gives files to the chooser that a press opens. While the event has a listener, the browser shows no chooser.

@@ -1,6 +1,6 @@
 import type { Selectors } from 'playwright-core';
-import type { ElementRef } from '../../_browser/browser-surface.js';
-import type { PageAgent } from '../../_web/page-agent.js';
+import type { ElementRef } from '../../../_browser/browser-surface.js';
+import type { PageAgent } from '../../../_web/page-agent.js';
 
 /**
  * Playwright acts in an isolated world. It adopts a handle of the page's world there before each step, which makes a

@@ -1,8 +1,10 @@
 import {
   type Apps,
   Config,
+  DeviceHold,
   type DeviceLog,
   type DeviceStorage,
+  type DriverAttachment,
   DriverOptions,
   DriverSource,
   type Environment,
@@ -24,10 +26,12 @@ import type { Commands } from './_platforms/platform-profile.js';
 import { MjpegCast } from './_surface/mjpeg-cast.js';
 import { AppiumStorage } from './_surface/appium-storage.js';
 import { MJPEG_PORT, type PortLease } from './_server/ports.js';
+import { readWebViewSwitch } from './_surface/web-view-switch.js';
 import type { AppiumLease } from './_server/shared-appium.js';
 import type { AppiumRequest } from './_session/capabilities.js';
 import { Capabilities } from './_session/capability-schema.js';
-import type { OpenDevice } from './_session/open-session.js';
+import type { OpenDevice, SessionContext } from './_session/open-session.js';
+import type { SurfaceOptions } from './_surface/surfaces.js';
 
 /** An extension command of a driver, such as `mobile: shell`. */
 const EXTENSION = /^\s*[a-z]+:\s*\w+\s*$/i;
@@ -50,6 +54,7 @@ export class AppiumDriver extends WebDriverDriver {
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly shutdown: Shutdown,
+    private readonly hold: DeviceHold,
   ) {
     super();
   }
@@ -71,17 +76,42 @@ export class AppiumDriver extends WebDriverDriver {
     if (this.options.url === undefined) checkWebDriverLaunch(request.capabilities, settings);
     const embeddedUrl = this.options.url === undefined ? await this.#leaseServer(request) : undefined;
     signal.throwIfAborted();
-    const context = { settings, warn: (message: string) => this.logger.log.warn(message) };
-    const { session, ports } = await connect(this.options, embeddedUrl, request, context, signal);
+    const { session, ports } = await connect(this.options, embeddedUrl, request, this.#context, signal);
     this.#ports = ports;
     this.use(session);
-    this.#device = deviceOf(session, request, {
-      scriptLimit: this.#keywordLimit,
-      dialogHandler: this.dialogHandler,
-      commandsTo: (remote) => this.#commands(remote),
-    });
+    this.#device = deviceOf(session, request, this.#surfaceOptions);
     await prepare(session, this.#device, request, { isEmbedded: embeddedUrl !== undefined, signal });
     return session.id;
+  }
+
+  override async attach(attachment: DriverAttachment, signal: AbortSignal): Promise<string> {
+    const { url } = this.options;
+    if (url === undefined) return super.attach(attachment, signal);
+    const [{ readCapabilities }, { AppiumAttachment, resumeDevice }] = await Promise.all([
+      import('./_session/capabilities.js'),
+      import('./_session/resume-device.js'),
+    ]);
+    const saved = this.readAttachment(AppiumAttachment, attachment);
+    const request = readCapabilities(this.options, this.config.settings.session_idle_s);
+    const resumed = await resumeDevice(url, saved, request, this.#context, this.#surfaceOptions, signal);
+    this.#ports = resumed.ports;
+    this.#device = resumed.device;
+    this.use(resumed.session);
+    return this.id;
+  }
+
+  protected override attachmentOf(session: RemoteSession): DriverAttachment | undefined {
+    if (this.options.url === undefined) return undefined;
+    const { page, hybrid } = this.#open;
+    const state = (page ?? hybrid?.entered)?.state;
+    return { session: session.known, page: state, webView: hybrid?.enteredName, ports: this.#ports?.ports };
+  }
+
+  protected override async leave(session: RemoteSession): Promise<void> {
+    await super.leave(session);
+    const ports = this.#ports;
+    this.#ports = this.#device = undefined;
+    await ports?.release();
   }
 
   protected override async end(session: RemoteSession | undefined): Promise<void> {
@@ -129,9 +159,10 @@ export class AppiumDriver extends WebDriverDriver {
   /** The device's own, when its native screen is in front: a page has other coordinates than the device. */
   override get screenCast(): ScreenCast {
     void this.session;
+    this.#hold.check();
     const device = this.#open;
     const port = this.#ports?.ports[MJPEG_PORT];
-    const isInFront = () => this.#device === device && device.hybrid?.entered === undefined;
+    const isInFront = () => this.#device === device && device.hybrid?.entered === undefined && this.#hold.isHeld;
     if (port === undefined || device.profile.source !== 'native' || !isInFront()) return super.screenCast;
     return new MjpegCast(port, isInFront);
   }
@@ -167,6 +198,23 @@ export class AppiumDriver extends WebDriverDriver {
   get #open() {
     if (this.#device) return this.#device;
     throw new ServiceError('E0101', 'run Launch App to open it again');
+  }
+
+  /** No other process can use the server that this one starts. */
+  get #hold(): DeviceHold {
+    return this.options.url === undefined ? new DeviceHold() : this.hold;
+  }
+
+  get #context(): SessionContext {
+    return { settings: this.config.settings, hold: this.#hold, warn: (message) => this.logger.log.warn(message) };
+  }
+
+  get #surfaceOptions(): Omit<SurfaceOptions, 'hasTouch'> {
+    return {
+      scriptLimit: this.#keywordLimit,
+      dialogHandler: this.dialogHandler,
+      commandsTo: (remote) => this.#commands(remote),
+    };
   }
 
   get #keywordLimit(): number {
@@ -207,27 +255,3 @@ export const { FindElement, PageSource, Screenshot } = surfaceSources('appium', 
   PageSource: 'Reads the hierarchy of the screen, or the HTML of the page, and what is visible of it.',
   Screenshot: 'Takes pictures of the screen.',
 });
-
-/** The request `webview: enter` or `webview: leave` of Execute Script. */
-interface WebViewSwitch {
-  readonly enter: boolean;
-  /** The context to enter; by default the one in front. */
-  readonly name: string | undefined;
-}
-
-/**
- * Parses a script that enters or leaves a web view; undefined for every other script.
- * @throws ServiceError E0403 when it is malformed
- */
-function readWebViewSwitch(script: string, [argument]: readonly unknown[]): WebViewSwitch | undefined {
-  const asked = /^\s*webview:\s*(\S*)\s*$/i.exec(script)?.[1]?.toLowerCase();
-  if (asked === undefined) return undefined;
-  if (asked !== 'enter' && asked !== 'leave') {
-    throw new ServiceError('E0403', `use webview: enter or webview: leave, not ${JSON.stringify(asked.slice(0, 50))}`);
-  }
-  const name =
-    (argument as { name?: unknown } | undefined)?.name ?? (typeof argument === 'string' ? argument : undefined);
-  if (name !== undefined && typeof name !== 'string')
-    throw new ServiceError('E0403', 'the name of a web view is a text');
-  return { enter: asked === 'enter', name };
-}

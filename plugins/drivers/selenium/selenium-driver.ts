@@ -1,5 +1,7 @@
 import {
   Config,
+  DeviceHold,
+  type DriverAttachment,
   DriverOptions,
   DriverSource,
   Logger,
@@ -12,9 +14,10 @@ import {
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { PageSurface } from '../_webdriver/page/page-surface.js';
+import type { RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';
 import { Capabilities, readCapabilities } from './_session/capabilities.js';
-import type { OpenWindow } from './_session/open-window.js';
+import type { OpenWindow, WindowContext } from './_session/open-window.js';
 
 /** The browsers whose WebDriver server the driver starts itself. */
 const LOCAL_BROWSERS = ['chrome', 'chromium', 'firefox'];
@@ -38,6 +41,7 @@ export class SeleniumDriver extends WebDriverDriver {
     private readonly logger: Logger,
     private readonly files: SessionFiles,
     private readonly recorder: LogRecorder,
+    private readonly hold: DeviceHold,
   ) {
     super();
   }
@@ -57,13 +61,22 @@ export class SeleniumDriver extends WebDriverDriver {
     this.#startAddress();
     // Loaded here, because a service without a browser session starts faster without it.
     const { openWindow } = await import('./_session/open-window.js');
-    const { dialogHandler, config, files, recorder } = this;
-    const warn = (message: string) => this.logger.log.warn(message);
-    const context = { settings: config.settings, files, recorder, dialogHandler, warn };
-    this.#window = await openWindow(this.options, capabilities, context, this.#keywordLimit, signal);
-    this.#pageLogs = this.#window.bidi?.logs;
-    this.use(this.#window.session);
-    return this.id;
+    return this.#show(await openWindow(this.options, capabilities, this.#context, this.#keywordLimit, signal));
+  }
+
+  override async attach(attachment: DriverAttachment, signal: AbortSignal): Promise<string> {
+    const { url, capabilities } = this.options;
+    if (url === undefined) return super.attach(attachment, signal);
+    const [{ resumeWindow }, { WebDriverAttachment }] = await Promise.all([
+      import('./_session/resume-window.js'),
+      import('../_webdriver/attachment.js'),
+    ]);
+    const saved = this.readAttachment(WebDriverAttachment, attachment);
+    return this.#show(await resumeWindow({ url, capabilities }, saved, this.#context, this.#keywordLimit, signal));
+  }
+
+  protected override attachmentOf({ known }: RemoteSession): DriverAttachment | undefined {
+    return this.options.url === undefined ? undefined : { session: known, page: this.#window!.surface.state };
   }
 
   protected override async end(): Promise<void> {
@@ -74,10 +87,31 @@ export class SeleniumDriver extends WebDriverDriver {
     await closeWindow(window);
   }
 
+  protected override async leave(session: RemoteSession): Promise<void> {
+    await super.leave(session);
+    this.#window?.bidi?.session.close();
+    this.#window = undefined;
+  }
+
   async launch(app: string | undefined, _activity: string | undefined, signal: AbortSignal): Promise<void> {
     const address = app === undefined ? this.#startAddress() : this.#parse(app, 'E0403');
     const { surface } = this;
     if (address !== undefined) await surface.navigation.open(address, 'load', signal);
+  }
+
+  #show(window: OpenWindow): string {
+    this.#window = window;
+    this.#pageLogs = window.bidi?.logs;
+    this.use(window.session);
+    return this.id;
+  }
+
+  get #context(): WindowContext {
+    const { dialogHandler, config, files, recorder } = this;
+    const warn = (message: string) => this.logger.log.warn(message);
+    // No other process can use a browser of this one.
+    const hold = this.options.url === undefined ? new DeviceHold() : this.hold;
+    return { settings: config.settings, files, recorder, dialogHandler, warn, hold };
   }
 
   get #capabilities() {

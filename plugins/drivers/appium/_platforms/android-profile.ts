@@ -5,11 +5,17 @@ import { ANDROID_KEY_NAMES, androidKeyCode, META_STATES } from './device-keys.js
 import { type Commands, isAddress, isFinal, PlatformProfile } from './platform-profile.js';
 
 const MAX_KEY_CODE = 1000;
+/** Longer than a frame, for apps that look at the fingers once a frame. Android's own `input tap` lifts at once. */
+const CONTACT_MS = 20;
+/** Longer than a frame. UiAutomator2 itself waits for an idle screen before each read. */
+const STILL_INTERVAL_MS = 20;
 
 /** https://github.com/appium/appium-uiautomator2-driver#mobile-extensions */
 export class AndroidProfile extends PlatformProfile {
   readonly platform: string = 'Android';
   readonly source = this.textOf('browserName') === undefined ? 'native' : 'page';
+  override readonly contact = CONTACT_MS;
+  override readonly stillInterval = STILL_INTERVAL_MS;
   override readonly hasAlertCommands = false;
   override readonly hasWebViews = true;
   override readonly logTypes = ['logcat'];

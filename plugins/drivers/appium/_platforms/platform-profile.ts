@@ -35,6 +35,10 @@ export abstract class PlatformProfile {
   readonly hasTouch: boolean = true;
   /** The pointer of W3C actions that the driver has for a native screen. */
   readonly pointer: 'touch' | 'mouse' = 'touch';
+  /** Milliseconds for which a press touches the screen. */
+  readonly contact: number = 50;
+  /** Milliseconds between two reads of the screen that show whether an element moves. */
+  readonly stillInterval: number = 50;
   /** Whether the driver performs W3C actions of keys. */
   readonly hasKeyActions: boolean = true;
   /** Whether the driver finds by the strategies of the shape of its sources, which are faster than XPath. */

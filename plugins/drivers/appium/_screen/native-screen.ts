@@ -3,21 +3,23 @@ import {
   type ElementFingerprint,
   type ElementState,
   type ElementType,
+  type ListedElement,
   type LocatedElement,
   MAX_READ_ELEMENTS,
   normalizeText,
   type Point,
   type Rect,
-  type ScreenElement,
   ServiceError,
   type Size,
   type TreeStrategy,
 } from '#svc';
+import { addBriefLocators } from './brief-locators.js';
 import { countLocators } from './counted-locators.js';
 import { ElementFingerprints } from './element-fingerprints.js';
 import { allScrollAreas, HitTest, type NativeScrollArea, scrollAreasAt } from './hit-test.js';
 import { Locators, type NativeHandle } from './locators.js';
 import { NodeIndex } from './node-index.js';
+import { nodesById, type NodesById } from './nodes-by-id.js';
 import { PathBuilder, resolvePath, toXPath } from './node-path.js';
 import { RecordKinds, recordOf, recordsOf } from './records.js';
 import { ScreenTree } from './screen-tree.js';
@@ -64,7 +66,7 @@ export class NativeScreen {
   readonly #hitTest: HitTest;
   readonly #xpath: XPathSearch;
   readonly #fingerprints: ElementFingerprints;
-  #ids: { ids: Map<string, SourceNode[]>; accessibilityIds: Map<string, SourceNode[]> } | undefined;
+  #ids: NodesById | undefined;
 
   private constructor(tree: ScreenTree) {
     this.#tree = tree;
@@ -101,9 +103,12 @@ export class NativeScreen {
     return this.#tree.nodes.length > MAX_READ_ELEMENTS;
   }
 
-  elements(): ScreenElement[] {
+  /** @param isBrief adds brief locators to what can be acted on */
+  elements(isBrief = false): ListedElement[] {
     const locators = this.#locators();
-    return recordsOf(this.#tree, this.#kinds, (node) => locators.locatorOf(node));
+    const listed = recordsOf(this.#tree, this.#kinds, (node) => locators.locatorOf(node));
+    if (isBrief) addBriefLocators(listed, { tree: this.#tree, texts: this.#texts, ids: this.#byId().ids });
+    return listed.map(({ record }) => record);
   }
 
   /** Every element of a type, visible or not. */
@@ -241,20 +246,7 @@ export class NativeScreen {
     return new Locators(this.#tree, this.#tree.shape, this.#index, ids, this.#kinds, this.#texts, this.#paths);
   }
 
-  #byId() {
-    if (this.#ids) return this.#ids;
-    const all = { ids: new Map<string, SourceNode[]>(), accessibilityIds: new Map<string, SourceNode[]>() };
-    for (const node of this.#tree.nodes) {
-      const { ids, accessibilityId } = this.#tree.traitsOf(node);
-      for (const id of new Set(ids)) add(all.ids, id, node);
-      if (accessibilityId !== '') add(all.accessibilityIds, accessibilityId, node);
-    }
-    return (this.#ids = all);
+  #byId(): NodesById {
+    return (this.#ids ??= nodesById(this.#tree));
   }
-}
-
-function add(lists: Map<string, SourceNode[]>, key: string, node: SourceNode): void {
-  const list = lists.get(key);
-  if (list) list.push(node);
-  else lists.set(key, [node]);
 }

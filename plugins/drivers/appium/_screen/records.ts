@@ -1,4 +1,4 @@
-import { type ElementType, MAX_READ_ELEMENTS, normalizeText, type ScreenElement } from '#svc';
+import { type ElementType, type ListedElement, MAX_READ_ELEMENTS, normalizeText, type ScreenElement } from '#svc';
 import type { NativeTraits } from './shapes/source-shape.js';
 import { areaOf, wholeNumbers } from './rectangles.js';
 import type { ScreenTree } from './screen-tree.js';
@@ -9,13 +9,15 @@ const READ_ONLY: ReadonlySet<ElementType> = new Set<ElementType>(['text', 'headi
 
 const MAX_TEXT_CHARS = 1000;
 
+/** A record, and the element that it describes. */
+export interface NodeRecord {
+  readonly node: SourceNode;
+  readonly record: ListedElement;
+}
+
 /** Lists every element that can be acted on or read, in reading order, of the first 20,000 of the source. */
-export function recordsOf(
-  tree: ScreenTree,
-  kinds: RecordKinds,
-  locatorOf: (node: SourceNode) => string,
-): ScreenElement[] {
-  const records: ScreenElement[] = [];
+export function recordsOf(tree: ScreenTree, kinds: RecordKinds, locatorOf: (node: SourceNode) => string): NodeRecord[] {
+  const records: NodeRecord[] = [];
   const absorbing: { end: number; text: string }[] = [];
   for (const node of tree.nodes.slice(0, MAX_READ_ELEMENTS)) {
     while (absorbing.length > 0 && absorbing.at(-1)!.end < node.order) absorbing.pop();
@@ -26,7 +28,7 @@ export function recordsOf(
       !tree.traitsOf(node).clickable &&
       absorbing.some(({ text }) => kind.text === '' || containsWords(text, kind.text));
     if (isRepeated) continue;
-    records.push(recordOf(tree, node, kind, locatorOf(node)));
+    records.push({ node, record: recordOf(tree, node, kind, locatorOf(node)) });
     if (kind.absorbsTexts) absorbing.push({ end: node.end, text: kind.text });
   }
   return records;

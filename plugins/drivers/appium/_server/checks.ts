@@ -1,5 +1,6 @@
 import type { Check } from '#svc';
 import { commandVersion } from '../../_browser/commands.js';
+import { WEBDRIVER_PACKAGES } from '../../_webdriver/webdriver-packages.js';
 import { adbDevices, isAdbServerUp } from './adb-devices.js';
 import { findAdb, findAndroidSdk } from './android-sdk.js';
 import {
@@ -98,5 +99,5 @@ const otherDrivers = (installed: readonly DriverPackage[]): Check => ({
 /** The checks of `svc doctor` for Appium, its installed drivers and Android. */
 export async function checks(): Promise<readonly Check[]> {
   const installed = await findDriverPackages();
-  return [appium, ...installed.map(driverCheck), otherDrivers(installed), ADB, DEVICES];
+  return [WEBDRIVER_PACKAGES, appium, ...installed.map(driverCheck), otherDrivers(installed), ADB, DEVICES];
 }

@@ -88,6 +88,20 @@ export class PortLease {
     }
   }
 
+  /**
+   * Reserves the ports of a session that another process opened on this host. One that is still reserved is used without:
+   * the session has it.
+   */
+  static async keep(ports: Readonly<Record<string, number>>): Promise<PortLease> {
+    const sockets: Socket[] = [];
+    for (const port of Object.values(ports)) {
+      const socket = await bind(port);
+      if (socket) sockets.push(socket);
+      holdPort(port);
+    }
+    return new PortLease(ports, sockets);
+  }
+
   /** Gives the ports back; more than once does no harm. */
   async release(): Promise<void> {
     for (const port of Object.values(this.ports)) releasePort(port);

@@ -1,16 +1,21 @@
-import { type Config, type DriverOptions, ServiceError } from '#svc';
+import { type Config, type DeviceHold, type DriverOptions, ServiceError } from '#svc';
 import { findCommand } from '../../_browser/commands.js';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { emulatesPhone, pageCapabilities } from '../../_webdriver/capabilities.js';
 import { isLocal, readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
-import { PageSurface } from '../../_webdriver/page/page-surface.js';
-import { RemoteSession } from '../../_webdriver/remote-session.js';
+import { RemoteSession, serverAt } from '../../_webdriver/remote-session.js';
 import { isFinal, type PlatformProfile } from '../_platforms/platform-profile.js';
 import { profileFor } from '../_platforms/profile-for.js';
 import { PortLease } from '../_server/ports.js';
 import { type SurfaceOptions, type Surfaces, surfacesOf } from '../_surface/surfaces.js';
 import type { AppiumRequest } from './capabilities.js';
+
+/** What a session takes from the service. */
+export interface SessionContext extends LaunchContext {
+  readonly settings: Config['settings'];
+  readonly hold: DeviceHold;
+}
 
 /** A session on an Appium server. */
 export interface Connection {
@@ -28,30 +33,25 @@ export async function connect(
   { url }: DriverOptions,
   embeddedUrl: string | undefined,
   request: AppiumRequest,
-  context: LaunchContext & Pick<Config, 'settings'>,
+  context: SessionContext,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const { chromedriver, keyword_timeout_s: keywordLimit, read_timeout_s: answerLimit } = context.settings;
+  const { chromedriver, keyword_timeout_s: keywordLimit } = context.settings;
   const isEmbedded = embeddedUrl !== undefined;
   const shown = isEmbedded && { shown: 'the embedded Appium server' };
   const endpoint = { ...readEndpoint(embeddedUrl ?? url!), ...shown };
   if (!isEmbedded) refuseOwnServer(endpoint);
-  const limit = answerLimit * 1000;
+  const server = serverAt(endpoint, context);
   if (request.existingSessionId !== undefined) {
-    const session = await RemoteSession.attach(
-      endpoint,
-      request.existingSessionId,
-      request.capabilities,
-      limit,
-      (browser) => browser.getWindowRect(),
-    );
+    const known = { sessionId: request.existingSessionId, capabilities: request.capabilities };
+    const session = await RemoteSession.attach(server, known, (browser) => browser.getWindowRect());
     return { session, ports: undefined };
   }
   const isOwnBrowser = isEmbedded && isChromium(request);
   const capabilities = isOwnBrowser
     ? localBrowser(request.capabilities, chromedriver, keywordLimit * 1000)
     : request.capabilities;
-  const open = (asked: typeof capabilities) => RemoteSession.open(endpoint, asked, limit, signal);
+  const open = (asked: typeof capabilities) => RemoteSession.open(server, asked, signal);
   if (!isLocal(endpoint)) return { session: await open(capabilities), ports: undefined };
   const ports = await PortLease.take(capabilities);
   try {
@@ -110,7 +110,7 @@ interface Preparation {
 /** Applies the requested settings, context and window size to a new session. */
 export async function prepare(
   session: RemoteSession,
-  { hybrid, profile, surface }: OpenDevice,
+  { hybrid, profile, page }: OpenDevice,
   request: AppiumRequest,
   { isEmbedded, signal }: Preparation,
 ): Promise<void> {
@@ -125,5 +125,5 @@ export async function prepare(
   await apply(request.settings);
   if (request.capabilities['appium:autoWebview'] === true) await hybrid?.enter();
   const hasOwnWindow = isEmbedded && isChromium(request) && request.capabilities['goog:chromeOptions'] === undefined;
-  if (hasOwnWindow && surface instanceof PageSurface) await surface.resize(PAGE_SIZE);
+  if (hasOwnWindow) await page?.resize(PAGE_SIZE);
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '#svc';
-import type { Browser } from 'webdriverio';
+import type { Client as Browser } from 'webdriver';
 import type { CommandLimits, Remote } from '../../_webdriver/remote-session.js';
 import { isContextGone } from '../../_webdriver/translate.js';
 

@@ -1,4 +1,5 @@
 import { type DialogHandler, ServiceError, type TreeAnswer, type TreeStrategy } from '#svc';
+import type { PageState } from '../../_webdriver/page/page.js';
 import type { PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { NativeSurface } from './native-surface.js';
@@ -8,7 +9,7 @@ import type { WebViews } from './web-views.js';
 
 /** A native screen with web views, which CSS locators search and which a session can enter. */
 export class HybridSurface extends NativeSurface {
-  #entered: PageSurface | undefined;
+  #entered: { readonly name: string; readonly page: PageSurface } | undefined;
 
   /** @param native sends commands to the native context */
   constructor(
@@ -23,7 +24,18 @@ export class HybridSurface extends NativeSurface {
 
   /** The page of the web view that was entered. */
   get entered(): PageSurface | undefined {
-    return this.#entered;
+    return this.#entered?.page;
+  }
+
+  get enteredName(): string | undefined {
+    return this.#entered?.name;
+  }
+
+  /** Goes on in a web view that another process entered. Sends nothing: the next command fails when it is not open. */
+  restore(name: string, state: PageState | undefined): void {
+    const page = this.webViews.page(name);
+    if (state) page.restore(state);
+    this.#entered = { name, page };
   }
 
   /** @throws ServiceError E0401 naming the open web views when this one is not open */
@@ -34,7 +46,7 @@ export class HybridSurface extends NativeSurface {
       const there = open.length === 0 ? 'none is open' : `open are ${open.join(', ')}`;
       throw new ServiceError('E0401', `there is no such web view: ${there}`, { webviews: open });
     }
-    this.#entered = this.webViews.page(chosen);
+    this.#entered = { name: chosen, page: this.webViews.page(chosen) };
   }
 
   leave(): void {

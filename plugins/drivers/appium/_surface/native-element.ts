@@ -3,8 +3,6 @@ import { type ActionLimits, DeviceElement, type Point, type Rect, ServiceError }
 import type { NativeScreen } from '../_screen/native-screen.js';
 import type { SourceNode } from '../_screen/source-node.js';
 
-/** Time between two reads of the screen to see whether an element moves. */
-const STABLE_INTERVAL_MS = 50;
 /** Time for an element to stop moving. */
 const STABLE_LIMIT_MS = 1000;
 const CENTRE: Point = { x: 0, y: 0 };
@@ -13,6 +11,8 @@ const CENTRE: Point = { x: 0, y: 0 };
 export interface NativeHost {
   /** Reads the current screen. */
   screen(): Promise<NativeScreen>;
+  /** Milliseconds between two reads that show whether an element moves. */
+  readonly stillInterval: number;
   press(point: Point, count: number): Promise<void>;
   longPress(point: Point, milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Lets Appium find the element and enter the text. */
@@ -107,7 +107,7 @@ export class NativeElement extends DeviceElement {
 
   /** @throws ServiceError E0206 when it is gone */
   async #refresh(signal: AbortSignal): Promise<void> {
-    const wait = this.#readAt + STABLE_INTERVAL_MS - performance.now();
+    const wait = this.#readAt + this.host.stillInterval - performance.now();
     if (wait > 0) await sleep(wait, undefined, { signal });
     const now = await this.host.screen();
     const node = this.screen.same(this.node, now);

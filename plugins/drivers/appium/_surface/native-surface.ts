@@ -9,6 +9,7 @@ import {
   type LocatedElement,
   type Point,
   type Rect,
+  type Scope,
   ServiceError,
   type Size,
   type TreeAnswer,
@@ -31,7 +32,8 @@ import type { SourceNode } from '../_screen/source-node.js';
  * requested hit gets one too, because `>> nth=N` names it.
  */
 const MAX_FINGERPRINTED_HITS = 2;
-const PRESS_MS = 50;
+/** Time between two presses of one gesture: Android takes a shorter one for the same press. */
+const BETWEEN_PRESSES_MS = 50;
 /** Time to hold an element before it can be dragged. */
 const DRAG_HOLD_MS = 600;
 /** Maximum share of a container for one movement; swipes at its edges belong to the system. */
@@ -52,12 +54,17 @@ export class NativeSurface extends Surface implements NativeHost {
     handler: DialogHandler,
   ) {
     super();
-    this.#pointer = profile.pointer === 'mouse' ? new Mouse(session, MOUSE_TIMES) : new Fingers(session, PRESS_MS);
+    const times = { contact: profile.contact, between: BETWEEN_PRESSES_MS };
+    this.#pointer = profile.pointer === 'mouse' ? new Mouse(session, MOUSE_TIMES) : new Fingers(session, times);
     this.#dialogs = profile.hasAlertCommands ? new AlertDialogs(handler, session) : new AndroidDialogs(handler, this);
   }
 
   override get dialogs(): Dialogs {
     return this.#dialogs;
+  }
+
+  get stillInterval(): number {
+    return this.profile.stillInterval;
   }
 
   async screen(): Promise<NativeScreen> {
@@ -217,9 +224,9 @@ export class NativeSurface extends Surface implements NativeHost {
     return this.session.command((browser) => browser.getPageSource());
   }
 
-  async elements(): Promise<ElementList> {
+  async elements(_scope: Scope, isBrief = false): Promise<ElementList> {
     const screen = await this.screen();
-    return { elements: screen.elements(), ...(screen.isTruncated && { truncated: true }) };
+    return { elements: screen.elements(isBrief), ...(screen.isTruncated && { truncated: true }) };
   }
 
   async candidates(type: ElementType): Promise<Candidate[]> {

@@ -1,6 +1,7 @@
 import { type DialogHandler, ServiceError } from '#svc';
 import { Surface } from '../../_surface/surface.js';
 import type { Placement } from '../../_webdriver/fingers.js';
+import { isChromium } from '../../_webdriver/capabilities.js';
 import { type Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';
@@ -15,6 +16,8 @@ export interface Surfaces {
   /** Sends the driver's extension commands. */
   readonly remote: Remote;
   readonly surface: Surface;
+  /** The same surface when it is the page of a browser. */
+  readonly page?: PageSurface;
   /** The same surface when the platform has web views. */
   readonly hybrid?: HybridSurface;
 }
@@ -34,6 +37,7 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
   const page = (remote: Remote, hasWindows: boolean) =>
     new PageSurface(remote, {
       hasTouch,
+      verifiesPresses: isChromium(session.capabilities),
       scriptLimit,
       dialogHandler,
       hasWindows,
@@ -41,7 +45,10 @@ export function surfacesOf(session: RemoteSession, profile: PlatformProfile, opt
       ...(profile.actsOnScreen && { placement: (outline) => placementOn(remote, outline) }),
     });
   if (profile.noScreenReason !== undefined) return { remote: session, surface: new NoScreen(profile.noScreenReason) };
-  if (profile.source === 'page') return { remote: session, surface: page(session, true) };
+  if (profile.source === 'page') {
+    const surface = page(session, true);
+    return { remote: session, surface, page: surface };
+  }
   if (!profile.hasWebViews) {
     return {
       remote: session,

@@ -1,4 +1,5 @@
 import type { Check } from '#svc';
+import { WEBDRIVER_PACKAGES } from '../../_webdriver/webdriver-packages.js';
 import { commandVersion, installedBrowser, installedFirefox, installedGeckodriver } from '../../_browser/commands.js';
 import { findChromedriver } from './chromedriver.js';
 import { findGeckodriver, INSTALL_GECKODRIVER } from './geckodriver.js';
@@ -46,4 +47,4 @@ async function browserVersion(signal: AbortSignal): Promise<string | undefined> 
 
 const majorOf = (version: string): string => version.split('.')[0]!;
 
-export const CHECKS: readonly Check[] = [chromedriver, geckodriver];
+export const CHECKS: readonly Check[] = [WEBDRIVER_PACKAGES, chromedriver, geckodriver];

@@ -1,5 +1,6 @@
 import {
   type Config,
+  type DeviceHold,
   type DialogHandler,
   type DriverOptions,
   type LogRecorder,
@@ -8,14 +9,14 @@ import {
 } from '#svc';
 import type { LaunchContext } from '../../_browser/sandbox.js';
 import { type Bidi, openBidi } from '../../_webdriver/bidi/open-bidi.js';
-import { emulatesPhone } from '../../_webdriver/capabilities.js';
+import { emulatesPhone, isChromium } from '../../_webdriver/capabilities.js';
 import { readEndpoint, refuseOwnServer } from '../../_webdriver/endpoint.js';
 import { openLocalChrome, PAGE_SIZE } from '../../_webdriver/local-chrome.js';
 import { localFirefoxOptions } from '../../_webdriver/local-firefox.js';
 import { DirectoryDownloads } from '../../_webdriver/page/directory-downloads.js';
 import { devToolsCommand } from '../../_webdriver/page/devtools.js';
 import { PageSurface } from '../../_webdriver/page/page-surface.js';
-import { RemoteSession } from '../../_webdriver/remote-session.js';
+import { type RemoteServer, RemoteSession, serverAt } from '../../_webdriver/remote-session.js';
 import type { ParsedCapabilities } from './capabilities.js';
 import { type OwnServer, startOwnServer } from './own-server.js';
 
@@ -27,6 +28,7 @@ export interface WindowContext extends LaunchContext {
   readonly files: SessionFiles;
   readonly recorder: LogRecorder;
   readonly dialogHandler: DialogHandler;
+  readonly hold: DeviceHold;
 }
 
 /** An open browser session. */
@@ -54,7 +56,7 @@ export async function openWindow(
   scriptLimit: number,
   signal: AbortSignal,
 ): Promise<OpenWindow> {
-  const { settings, files, dialogHandler } = context;
+  const { settings, files } = context;
   const server = url === undefined ? await startOwnServer(requested['browserName'], settings, signal) : undefined;
   let session: RemoteSession | undefined;
   let bidi: Bidi | undefined;
@@ -62,29 +64,14 @@ export async function openWindow(
   try {
     const endpoint = server?.endpoint ?? readEndpoint(url!);
     if (!server) refuseOwnServer(endpoint);
-    const limit = settings.read_timeout_s * 1000;
-    const open = (asked: Requested) => RemoteSession.open(endpoint, asked, limit, signal);
+    const remote = serverAt(endpoint, context);
+    const open = (asked: Requested) => RemoteSession.open(remote, asked, signal);
     if (!server) session = await open(requested);
     else if (server.isGeckodriver) session = await open(localFirefoxOptions(requested));
     else session = await openLocalChrome(requested, context, open);
-    const { webSocketUrl } = session;
-    if (webSocketUrl !== undefined) {
-      bidi = await openBidi(webSocketUrl, endpoint, context, signal).catch((error: unknown) => {
-        // Everything but logs and mocks works without it.
-        if (!(error instanceof ServiceError) || signal.aborted) throw error;
-        context.warn(error.message);
-        return undefined;
-      });
-    }
+    bidi = await recordBidi(session, remote, context, signal);
     if (server && !server.isGeckodriver) downloads = await keepDownloads(session, files);
-    const surface = new PageSurface(session, {
-      hasTouch: emulatesPhone(capabilities),
-      scriptLimit,
-      dialogHandler,
-      // https://github.com/mozilla/geckodriver/issues/1450
-      dropsDraggables: session.capabilities['browserName'] !== 'firefox',
-      ...(downloads && { downloads }),
-    });
+    const surface = pageOf(session, capabilities, context, scriptLimit, downloads);
     const options = requested[server?.isGeckodriver ? 'moz:firefoxOptions' : 'goog:chromeOptions'];
     if (server && options === undefined) await surface.resize(PAGE_SIZE);
     await surface.emulateLocale(locale, context.warn);
@@ -94,6 +81,40 @@ export async function openWindow(
     throw error;
   }
 }
+
+/** Connects to WebDriver BiDi in a session that has it; undefined, with a warning, where that fails. */
+export async function recordBidi(
+  { webSocketUrl }: RemoteSession,
+  server: RemoteServer,
+  context: WindowContext,
+  signal: AbortSignal,
+): Promise<Bidi | undefined> {
+  if (webSocketUrl === undefined) return undefined;
+  return openBidi(webSocketUrl, server, context, signal).catch((error: unknown) => {
+    // Everything but logs and mocks works without it.
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    context.warn(error.message);
+    return undefined;
+  });
+}
+
+/** The page in front of a session. @param capabilities those of the caller */
+export const pageOf = (
+  session: RemoteSession,
+  capabilities: Requested,
+  { dialogHandler }: WindowContext,
+  scriptLimit: number,
+  downloads: DirectoryDownloads | undefined,
+): PageSurface =>
+  new PageSurface(session, {
+    hasTouch: emulatesPhone(capabilities),
+    verifiesPresses: isChromium(session.capabilities),
+    scriptLimit,
+    dialogHandler,
+    // https://github.com/mozilla/geckodriver/issues/1450
+    dropsDraggables: session.capabilities['browserName'] !== 'firefox',
+    ...(downloads && { downloads }),
+  });
 
 const keepDownloads = (session: RemoteSession, files: SessionFiles): Promise<DirectoryDownloads> =>
   DirectoryDownloads.begin(files, (command, parameters) =>

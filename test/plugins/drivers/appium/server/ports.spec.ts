@@ -50,6 +50,18 @@ describe('PortLease', () => {
     }
   });
 
+  it('keeps the ports of a session that another process opened, also while that one still has them', async () => {
+    const owner = await take(IOS);
+    const early = await PortLease.keep(owner.ports);
+    await owner.release();
+    const kept = await PortLease.keep(owner.ports);
+    leases.push(early, kept);
+    expect(kept.ports).to.deep.equal(owner.ports);
+    const others = await Promise.all(Array.from({ length: 24 }, () => take(IOS)));
+    const wda = (lease: PortLease) => lease.ports['appium:wdaLocalPort'];
+    expect(others.map(wda)).not.to.include(wda(owner));
+  });
+
   it('leaves the ports free for Appium, and passes over one at which something listens', async () => {
     const first = await take(IOS);
     const port = first.ports['appium:wdaLocalPort']!;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   DetectorOptions,
+  type ImageAnswer,
   ImageDetector,
   ImageMatcher,
   Logger,
@@ -35,10 +36,11 @@ export function thresholdOf({ threshold }: Readonly<Record<string, unknown>>): n
   throw new ServiceError('E0104', 'templatematch: threshold must be a number above 0 and at most 1');
 }
 
-/** Finds a template by correlation, at half to double its size, in worker threads. */
+/** Finds a template by correlation, at half to double its size or turned a little, in worker threads. */
 @ImageDetector({
   name: 'templatematch',
-  description: 'Finds a template on the screen, at half to double its size and in light and dark themes.',
+  description:
+    'Finds a template on the screen, at half to double its size, in light and dark themes, and turned by up to 20 degrees.',
   capabilities: ['threshold'],
 })
 export class TemplateMatch extends ImageMatcher {
@@ -55,6 +57,10 @@ export class TemplateMatch extends ImageMatcher {
 
   /** @throws ServiceError E0603 when the search fails or takes longer than 30 s */
   async find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
+    return (await this.look(picture, template, area)).hits;
+  }
+
+  override async look(picture: Picture, template: Template, area: Rect | undefined): Promise<ImageAnswer> {
     const [pixels, wanted] = await Promise.all([picture.pixels(), this.#templates.pixels(template)]);
     const request: SearchRequest = {
       picture: pixels,
@@ -65,6 +71,7 @@ export class TemplateMatch extends ImageMatcher {
     };
     const answer = await runDetection<SearchAnswer>(this.#threads, 'search', request);
     if ('refusal' in answer) throw new ServiceError('E0304', `${template.name} ${answer.refusal}`);
-    return answer.found;
+    const { found: hits, nearest } = answer;
+    return { hits, ...(nearest && { nearest: { ...nearest, threshold: this.#threshold } }) };
   }
 }

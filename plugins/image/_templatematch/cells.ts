@@ -1,5 +1,5 @@
 import type { Rect, Size } from '#svc';
-import { type Pair, sizeOfSide } from './refine.js';
+import { type Pair, sizeOfSide } from './correlation/refine.js';
 import { type Pyramid, resample } from './plane.js';
 
 /** The similarity of two pictures, by cells. */

@@ -23,7 +23,7 @@ export function chooseMatches(
   matches: readonly Found[],
   threshold: number,
   picture: Pixels,
-  { colours, mask }: Pattern,
+  { colours, isOpaque }: Pattern,
 ): Found[] {
   const accepted = matches.filter(({ score }) => score >= threshold).toSorted((a, b) => b.score - a.score);
   const best = accepted[0]?.score ?? 0;
@@ -32,7 +32,7 @@ export function chooseMatches(
     MAX_MATCHES,
   );
   // The colours behind a transparent template are arbitrary.
-  const chosen = mask ? alike : ofOneColour(alike, threshold, picture, colours);
+  const chosen = isOpaque ? ofOneColour(alike, threshold, picture, colours) : alike;
   return inReadingOrder(chosen.map((match) => onWholePixels(match, picture)));
 }
 

@@ -49,10 +49,12 @@ export interface OpenCv {
   readonly CV_8U: number;
   readonly CV_32F: number;
   readonly CV_32FC2: number;
-  readonly TM_CCORR: number;
+  readonly DFT_INVERSE: number;
+  readonly DFT_SCALE: number;
   readonly NORM_HAMMING: number;
   readonly RANSAC: number;
-  matchTemplate(image: Mat, template: Mat, result: Mat, method: number): void;
+  getOptimalDFTSize(least: number): number;
+  dft(from: Mat, to: Mat, flags: number, filledRows: number): void;
   findHomography(from: Mat, to: Mat, method: number, tolerance: number, inliers: Mat): Mat;
 }
 

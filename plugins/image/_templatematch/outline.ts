@@ -1,6 +1,6 @@
 import type { Rect } from '#svc';
 import { resample } from './plane.js';
-import { type Pair, sizeOfSide } from './refine.js';
+import { type Pair, sizeOfSide } from './correlation/refine.js';
 
 /** The side in pixels to which both pictures are scaled. */
 const SIDE_PX = 64;
@@ -50,7 +50,8 @@ function gradientsOf(values: Float32Array, stride: number, rows: number, mask: F
   const across = new Float32Array(values.length);
   const down = new Float32Array(values.length);
   const steepness = new Float32Array(values.length);
-  const sizes: number[] = [];
+  const sizes = new Float32Array(values.length);
+  let count = 0;
   // The gradient at the border of a template is unknown.
   for (let y = FIRST; y < rows - FIRST; y++) {
     for (let x = FIRST; x < stride - FIRST; x++) {
@@ -58,15 +59,15 @@ function gradientsOf(values: Float32Array, stride: number, rows: number, mask: F
       if (mask && mask[i]! < 250) continue;
       const dx = values[i + 1]! - values[i - 1]!;
       const dy = values[i + stride]! - values[i - stride]!;
-      const size = Math.hypot(dx, dy);
+      const size = Math.sqrt(dx * dx + dy * dy);
       across[i] = dx / (size || 1);
       down[i] = dy / (size || 1);
       steepness[i] = size;
-      if (size > 4) sizes.push(size);
+      if (size > 4) sizes[count++] = size;
     }
   }
-  sizes.sort((a, b) => b - a);
-  const steep = sizes[Math.floor(sizes.length * 0.1)] ?? 1;
+  const sorted = sizes.subarray(0, count).sort();
+  const steep = sorted[count - 1 - Math.floor(count * 0.1)] ?? 1;
   for (let i = 0; i < steepness.length; i++) steepness[i]! /= steep;
   return { stride, across, down, steepness };
 }

@@ -9,8 +9,11 @@ export interface TemplatePixels extends Size {
 /** A template, prepared for the search. */
 export interface Pattern extends Size {
   readonly grey: Pyramid;
-  /** The opacity, 0 to 255; undefined when the template is opaque. */
+  /** The opacity, 0 to 255; undefined when the template is opaque, or `grey` its silhouette. */
   readonly mask: Pyramid | undefined;
+  readonly isOpaque: boolean;
+  /** Whether `grey` is the opacity, since all that is opaque has about one colour. */
+  readonly isSilhouette: boolean;
   /** The weights by which `grey` was computed, to be applied to the screen. */
   readonly weights: Weights;
   /** The standard deviation of the opaque pixels. */
@@ -87,20 +90,60 @@ const rootOf = (variance: number): number => Math.sqrt(Math.max(0, variance));
 /** Luminance is used when its deviation is at least this share of that along the principal component. */
 const MIN_GREY_SHARE = 0.35;
 
-export function patternOf(pixels: TemplatePixels): Pattern {
-  const { width, height, data } = pixels;
+/**
+ * A template with transparent parts is recognised by its silhouette when what is opaque has less contrast than this, or,
+ * as a glyph of several shades, is less of its area and has less contrast than this. A larger opaque part is a panel.
+ */
+const PLAIN = { contrast: 12, share: 0.85 };
+const GLYPH = { contrast: 40, share: 0.5 };
+
+/** @param like a pattern of the same template, whose channel is used; by default the channel is chosen */
+export function patternOf(pixels: TemplatePixels, like?: Pattern): Pattern {
+  const { width, height } = pixels;
   const { mean, covariance } = statisticsOf(pixels);
   const [rr, gg, bb] = covariance;
+  const { weights, contrast } = like ?? channelOf(covariance);
+  const { mask, opaque, isMasked } = blend(pixels, mean);
+  const opacity = statisticsOfOpacity(mask.data);
+  const isSilhouette =
+    like?.isSilhouette ??
+    [PLAIN, GLYPH].some(
+      (limit) => contrast < limit.contrast && opacity.mean < limit.share && 255 * opacity.deviation > contrast,
+    );
+  const whole = { x: 0, y: 0, width, height };
+  const plane = isSilhouette ? mask : project({ width, height, data: opaque, channels: 4 }, weights, whole);
+  return {
+    width,
+    height,
+    grey: new Pyramid(plane),
+    mask: isMasked && !isSilhouette ? new Pyramid(mask) : undefined,
+    isOpaque: !isMasked,
+    isSilhouette,
+    weights: isSilhouette ? LUMINANCE : weights,
+    contrast: isSilhouette ? 255 * opacity.deviation : contrast,
+    detail: detailOf(plane),
+    colours: { mean, deviation: [rootOf(rr), rootOf(gg), rootOf(bb)] },
+  };
+}
+
+/** Chooses the channel in which the colours differ most, luminance if possible. */
+function channelOf(covariance: Statistics['covariance']): Pick<Pattern, 'weights' | 'contrast'> {
   const grey = deviationAlong(LUMINANCE, covariance);
   const { weights: along, deviation } = principal(covariance);
-  let weights = LUMINANCE;
-  let contrast = grey;
-  if (grey < MIN_GREY_SHARE * deviation) {
-    // The absolute values add up to 1, so that every colour fits in a byte.
-    const size = along.reduce((sum, weight) => sum + Math.abs(weight), 0);
-    weights = [along[0] / size, along[1] / size, along[2] / size];
-    contrast = deviation / size;
-  }
+  if (grey >= MIN_GREY_SHARE * deviation) return { weights: LUMINANCE, contrast: grey };
+  // The absolute values add up to 1, so that every colour fits in a byte.
+  const size = along.reduce((sum, weight) => sum + Math.abs(weight), 0);
+  return { weights: [along[0] / size, along[1] / size, along[2] / size], contrast: deviation / size };
+}
+
+interface Blended {
+  readonly mask: Plane;
+  readonly isMasked: boolean;
+  readonly opaque: Uint8Array;
+}
+
+/** The opacity of a template, and its colours before a ground of their mean. */
+function blend({ width, height, data }: TemplatePixels, mean: Weights): Blended {
   const mask: Plane = { width, height, data: new Uint8Array(width * height) };
   const opaque = Uint8Array.from(data);
   let isMasked = false;
@@ -111,18 +154,18 @@ export function patternOf(pixels: TemplatePixels): Pattern {
     isMasked = true;
     for (let k = 0; k < 3; k++) opaque[j + k] = mean[k]! + ((data[j + k]! - mean[k]!) * opacity) / 255;
   }
-  const whole = { x: 0, y: 0, width, height };
-  const plane = project({ width, height, data: opaque, channels: 4 }, weights, whole);
-  return {
-    width,
-    height,
-    grey: new Pyramid(plane),
-    mask: isMasked ? new Pyramid(mask) : undefined,
-    weights,
-    contrast,
-    detail: detailOf(plane),
-    colours: { mean, deviation: [rootOf(rr), rootOf(gg), rootOf(bb)] },
-  };
+  return { mask, isMasked, opaque };
+}
+
+/** The mean and the standard deviation of the opacity, 0 to 1. */
+function statisticsOfOpacity(values: Uint8Array): { readonly mean: number; readonly deviation: number } {
+  let [sum, squares] = [0, 0];
+  for (const value of values) {
+    sum += value / 255;
+    squares += (value / 255) ** 2;
+  }
+  const mean = sum / values.length;
+  return { mean, deviation: rootOf(squares / values.length - mean ** 2) };
 }
 
 /** The width of an anti-aliased outline. */

@@ -1,9 +1,10 @@
 import type { Pixels, Rect, Size } from '#svc';
 import { chooseMatches, type Found } from './choose-matches.js';
-import { type Match, searchByCorrelation, SearchedScreen } from './correlation-search.js';
+import { type Match, searchByCorrelation, SearchedScreen } from './correlation/correlation-search.js';
 import { patternOf, type Pattern, type TemplatePixels } from './pattern.js';
 import { project, Pyramid } from './plane.js';
-import { isForFeatures, searchByFeatures, type TurnedMatch } from './turned-search.js';
+import { searchTurned, type TurnedMatch } from './turned-search.js';
+import { isForFeatures, type PlacedMatch, searchByFeatures } from './homography-search.js';
 
 /** The argument of `search`. All pixels are in shared memory. */
 export interface SearchRequest {
@@ -17,8 +18,12 @@ export interface SearchRequest {
   readonly threshold: number;
 }
 
-/** The matches in reading order, or the reason why the template cannot be searched. */
-export type SearchAnswer = { readonly found: readonly Found[] } | { readonly refusal: string };
+/**
+ * The matches in reading order, without any the best of what was compared; or the reason why the template cannot be
+ * searched.
+ */
+export type SearchAnswer =
+  { readonly found: readonly Found[]; readonly nearest?: Found } | { readonly refusal: string };
 
 /** A template that is smaller (in pixels) or of less contrast is ambiguous. */
 const MIN_SIDE = 6;
@@ -27,7 +32,10 @@ const MIN_CONTRAST = 3;
 
 let cached: { readonly key: string; readonly screen: SearchedScreen } | undefined;
 
-/** Searches a template on a picture: upright by correlation, else turned or partly covered by features. */
+/**
+ * Searches a template on a picture: upright by correlation; else by features, turned or partly covered; else turned a
+ * little, by correlation.
+ */
 export function search(request: SearchRequest): SearchAnswer {
   const { picture, template, area, threshold } = request;
   const { width, height } = template;
@@ -41,14 +49,31 @@ export function search(request: SearchRequest): SearchAnswer {
   const part = partOf(picture, area);
   if (!part) return { found: [] };
   const screen = screenOf(request, part, pattern);
-  const upright = searchByCorrelation(screen, pattern).map(describe);
-  const choose = (matches: readonly Found[]): Found[] =>
-    chooseMatches(matches.map(inPicture(part)), threshold, picture, pattern).map(withScore);
-  const found = choose(upright);
-  if (found.length > 0 || !isForFeatures(pattern, part)) return { found };
-  const turned = searchByFeatures(screen.grey.pyramid, screen.features, pattern);
-  if (!turned) return { found };
-  return { found: choose([describeTurned(turned)]) };
+  const compared: Found[] = [];
+  for (const matches of searches(screen, template, pattern, part)) {
+    const placed = matches.map(inPicture(part));
+    compared.push(...placed);
+    const found = chooseMatches(placed, threshold, picture, pattern);
+    if (found.length > 0) return { found: found.map(withScore) };
+  }
+  const [nearest] = chooseMatches(compared, 0, picture, pattern).sort((a, b) => b.score - a.score);
+  return { found: [], ...(nearest && { nearest }) };
+}
+
+/** The ways to find a template; the next one is tried when the one before found nothing. */
+function* searches(
+  screen: SearchedScreen,
+  template: TemplatePixels,
+  pattern: Pattern,
+  part: Rect,
+): Generator<readonly Found[]> {
+  yield searchByCorrelation(screen, pattern).map(describe);
+  if (isForFeatures(pattern, part)) {
+    const placed = searchByFeatures(screen.grey.pyramid, screen.features, pattern);
+    if (placed) yield [describePlaced(placed)];
+  }
+  const turned = searchTurned(screen, template, pattern);
+  if (turned) yield [describeTurned(turned)];
 }
 
 const withScore = (found: Found): Found => {
@@ -65,10 +90,16 @@ function describe({ bounds, scale, score, view, likeness }: Match): Found {
   };
 }
 
-function describeTurned({ bounds, score, visible }: TurnedMatch): Found {
+function describePlaced({ bounds, score, visible }: PlacedMatch): Found {
   const covered = visible < 1 ? `, ${Math.round(visible * 100)} % of it visible` : '';
   return { bounds, score, how: `features${covered}` };
 }
+
+const describeTurned = ({ bounds, score, degrees }: TurnedMatch): Found => ({
+  bounds,
+  score,
+  how: `grey, turned by ${degrees.toFixed(1)} degrees`,
+});
 
 const inPicture =
   ({ x, y }: Rect) =>

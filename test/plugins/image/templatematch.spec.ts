@@ -154,6 +154,84 @@ describe('templatematch', () => {
     expectOne(await find(screen, image), boxOf(HOUSE, 2));
   });
 
+  describe('with a transparent template', () => {
+    const svg = (size: number, content: string): Promise<Buffer> =>
+      sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${content}</svg>`))
+        .png()
+        .toBuffer();
+    const glyph =
+      '<path d="M6 24 24 6 42 24M12 20V42H36V20M20 42V30H28V42" fill="none" stroke="#c33" stroke-width="4"/>';
+    const badge =
+      '<rect width="48" height="48" rx="16" fill="#2952a3"/><path d="M12 24 22 34 38 14" fill="none" stroke="#fff" stroke-width="6"/>';
+
+    for (const [name, paper, ink] of [
+      ['light', '#fafafa', '#222'],
+      ['dark', '#181820', '#ddd'],
+    ] as const) {
+      for (const [what, content] of Object.entries({ glyph, badge })) {
+        it(`finds a ${what} in a ${name} theme`, async () => {
+          const image = await svg(48, content);
+          const screen = sharp(await draw(SCREEN.slice(1), { scale: 2, paper, ink }));
+          const shown = await screen
+            .composite([{ input: image, left: 400, top: 300 }])
+            .png()
+            .toBuffer();
+          expectOne(await find(shown, image), { x: 400, y: 300, width: 48, height: 48 });
+        });
+
+        it(`finds no ${what} that a ${name} theme does not show`, async () => {
+          expect(
+            await find(await draw(SCREEN.slice(1), { scale: 2, paper, ink }), await svg(48, content)),
+          ).to.deep.equal([]);
+        });
+      }
+    }
+
+    it('refuses a panel of one colour with round corners', async () => {
+      const image = await svg(48, '<rect width="48" height="48" rx="6" fill="#2952a3"/>');
+      expect((await refusalOf(async () => find(await draw(SCREEN), image))).code).to.equal('E0304');
+    });
+  });
+
+  describe('with a small template that is turned on the screen', () => {
+    const turnedBy = async (degrees: number): Promise<Buffer> => {
+      const input = await sharp(await house())
+        .rotate(degrees, { background: '#fff' })
+        .png()
+        .toBuffer();
+      const screen = sharp(await draw(SCREEN.slice(1)));
+      return screen
+        .composite([{ input, left: 200, top: 150 }])
+        .png()
+        .toBuffer();
+    };
+
+    for (const degrees of [5, 10, 20, -20]) {
+      it(`finds it turned by ${degrees} degrees`, async () => {
+        const hits = await find(await turnedBy(degrees), await house());
+        expect(hits).to.have.length(1);
+        const { how, bounds } = hits[0]!;
+        expect(centre(bounds).x).to.be.closeTo(217, 6);
+        expect(centre(bounds).y).to.be.closeTo(167, 6);
+        if (Math.abs(degrees) === 20) expect(how).to.match(/^grey, turned by -?\d+\.\d degrees, score 0\.\d+$/);
+      });
+    }
+
+    it('does not find it turned by 45 degrees', async () => {
+      expect(await find(await turnedBy(45), await house())).to.deep.equal([]);
+    });
+  });
+
+  it('says how similar the best place is when it finds nothing', async () => {
+    const screen = new Picture(await draw(SCREEN.slice(1)));
+    const { hits, nearest } = await matcher.look(screen, { name: 'wanted.png', image: await house() }, undefined);
+    expect(hits).to.deep.equal([]);
+    expect(nearest).to.include({ threshold: DEFAULT_THRESHOLD });
+    expect(nearest!.score).to.be.within(0.001, DEFAULT_THRESHOLD);
+    expect(nearest!.how).to.match(/^(grey|edges), (scale|turned by) /);
+    expect(contains({ x: 0, y: 0, ...SIZE }, centre(nearest!.bounds))).to.equal(true);
+  });
+
   it('looks at the area alone', async () => {
     const places: readonly Drawn[] = [HOUSE, { what: 'house', x: 200, y: 150 }];
     const screen = await draw(places);

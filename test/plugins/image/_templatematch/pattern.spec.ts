@@ -27,12 +27,25 @@ describe('patternOf', () => {
   });
 
   it('counts no transparent pixel', () => {
-    const { contrast, colours, mask, detail } = patternOf(halves([90, 90, 90, 255], [255, 0, 0, 0]));
-    expect(contrast).to.be.below(1);
-    expect(colours.mean.map(Math.round)).to.deep.equal([90, 90, 90]);
-    expect(colours.deviation.map(Math.round)).to.deep.equal([0, 0, 0]);
-    expect([mask?.base.data[0], mask?.base.data[7]]).to.deep.equal([255, 0]);
-    expect(detail).to.equal(0);
+    const { data, ...size } = halves([90, 90, 90, 255], [190, 190, 190, 255]);
+    for (let i = 0; i < data.length / 2; i += 4) data.set([255, 0, 0, 0], i);
+    const { contrast, colours, mask, isOpaque } = patternOf({ ...size, data });
+    expect(contrast).to.be.closeTo(50, 0.1);
+    expect(colours.mean.map(Math.round)).to.deep.equal([140, 140, 140]);
+    expect([mask?.base.data[0], mask?.base.data[63]]).to.deep.equal([0, 255]);
+    expect(isOpaque).to.equal(false);
+  });
+
+  it('sees the silhouette of what has one colour', () => {
+    const { contrast, grey, isSilhouette, mask } = patternOf(halves([90, 90, 90, 255], [255, 0, 0, 0]));
+    expect([isSilhouette, mask]).to.deep.equal([true, undefined]);
+    expect([grey.base.data[0], grey.base.data[7]]).to.deep.equal([255, 0]);
+    expect(contrast).to.be.closeTo(127.5, 0.1);
+  });
+
+  it('uses the channel of another pattern of the template', () => {
+    const like = patternOf(halves([200, 60, 60, 255], [30, 140, 80, 255]));
+    expect(patternOf(halves([0, 0, 0, 255], [200, 200, 200, 255]), like).weights).to.equal(like.weights);
   });
 
   it('has no contrast when it is transparent', () => {

@@ -7,6 +7,7 @@ const SURE: Evidence = {
   correlation: 0.9,
   scale: 1,
   detail: 200,
+  isTurned: false,
 };
 
 describe('scoreOf', () => {
@@ -17,7 +18,7 @@ describe('scoreOf', () => {
       [1, 1],
       [2, 0.96],
     ] as const) {
-      expect(scoreOf({ likeness, outline: 1, correlation: 1, scale, detail: 200 })).to.equal(score);
+      expect(scoreOf({ ...SURE, likeness, outline: 1, correlation: 1, scale })).to.equal(score);
     }
   });
 
@@ -60,6 +61,6 @@ describe('scoreOf', () => {
 
   it('is never below 0', () => {
     const likeness = { mean: 0.1, worst: 0, swapped: 1 };
-    expect(scoreOf({ likeness, outline: 0, correlation: 0, scale: 0.5, detail: 1 })).to.equal(0);
+    expect(scoreOf({ ...SURE, likeness, outline: 0, correlation: 0, scale: 0.5, detail: 1 })).to.equal(0);
   });
 });

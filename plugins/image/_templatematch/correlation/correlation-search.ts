@@ -1,13 +1,14 @@
 import type { Rect } from '#svc';
-import { type Likeness, compareCells } from './cells.js';
-import { withoutOverlaps } from './choose-matches.js';
-import { type Candidate, ScreenView, searchScale, type View } from './coarse-search.js';
-import { type Features, featuresOf } from './feature-search.js';
-import { compareOutlines } from './outline.js';
-import type { Pattern } from './pattern.js';
-import { Pyramid, slopes } from './plane.js';
-import { refine } from './refine.js';
-import { scoreOf } from './score.js';
+import { type Likeness, compareCells } from '../cells.js';
+import { withoutOverlaps } from '../choose-matches.js';
+import { type Candidate, searchScale, type View } from './coarse-search.js';
+import { type Features, featuresOf } from '../feature-search.js';
+import { compareOutlines } from '../outline.js';
+import type { Pattern } from '../pattern.js';
+import { Pyramid, slopes } from '../plane.js';
+import { type Pair, refine } from './refine.js';
+import { ScreenView } from './screen-view.js';
+import { scoreOf } from '../score.js';
 
 /** A place that was compared with the template in full resolution. */
 export interface Match {
@@ -33,11 +34,13 @@ const SCALES: readonly (readonly number[])[] = [[1], powers(1, 8), powers(-8, -1
 /** The number of candidates that are refined, unless more are about as good as the best one. */
 const MAX_CANDIDATES = 30;
 /** A candidate of less correlation is dropped while it is refined. */
-const MIN_CORRELATION = 0.5;
+export const MIN_REFINED_CORRELATION = 0.5;
 /** When the best candidate is strong, all that are weaker by at most the gap are refined. */
 const STRONG_CORRELATION = 0.85;
 const MAX_CORRELATION_GAP = 0.2;
 const MAX_SIMILAR_CANDIDATES = 200;
+/** The candidates that are weaker than the best one by at most this are compared first. */
+const MAX_FIRST_GAP = 0.3;
 /** The comparison ends after this many candidates that show something else. */
 const MAX_OTHERS = 12;
 /** A match of this score at scale 1 ends the search. */
@@ -78,12 +81,18 @@ export class SearchedScreen {
 
 const edgesOf = (grey: Pyramid): Pyramid => new Pyramid(slopes(grey.base));
 
+/** The grey representation of a screen and a pattern. */
+export const greyOf = ({ grey }: SearchedScreen, pattern: Pattern): View => ({
+  screen: grey,
+  pattern: pattern.grey,
+  mask: pattern.mask,
+  contrast: pattern.contrast,
+});
+
 /** Finds and compares every place that may show the pattern; a place can occur twice. */
 export function searchByCorrelation(screen: SearchedScreen, pattern: Pattern): Match[] {
-  const grey: View = { screen: screen.grey, pattern: pattern.grey, mask: pattern.mask, contrast: pattern.contrast };
+  const grey = greyOf(screen, pattern);
   const found: Match[] = [];
-  const isCertain = (): boolean =>
-    found.some(({ score, scale }) => score >= (scale === 1 ? CERTAIN_SCORE : CERTAIN_SCALED_SCORE));
   for (const scales of SCALES) {
     found.push(
       ...examine(
@@ -94,7 +103,7 @@ export function searchByCorrelation(screen: SearchedScreen, pattern: Pattern): M
         scales.flatMap((scale) => searchScale(grey, scale)),
       ),
     );
-    if (isCertain()) return found;
+    if (isCertain(found)) return found;
   }
   if (found.some(({ score }) => score >= LIKELY_SCORE)) return found;
   const edges: View = {
@@ -113,33 +122,69 @@ export function searchByCorrelation(screen: SearchedScreen, pattern: Pattern): M
         scales.flatMap((scale) => searchScale(edges, scale)),
       ),
     );
-    if (isCertain()) return found;
+    if (isCertain(found)) return found;
   }
   return found;
 }
 
+/** Compares candidates in full resolution: all of them, unless one of the best is certain. */
 function examine(name: Match['view'], view: View, grey: View, detail: number, found: readonly Candidate[]): Match[] {
-  const pair = { screen: view.screen.pyramid, pattern: view.pattern, mask: view.mask };
-  const full = { screen: grey.screen.pyramid, pattern: grey.pattern, mask: grey.mask };
-  const exact = promising(found).flatMap(
-    (candidate) => refine(pair, candidate, MIN_CORRELATION, candidate.scale === 1) ?? [],
+  const candidates = promising(found);
+  const least = Math.abs(candidates[0]?.correlation ?? 0) - MAX_FIRST_GAP;
+  const isFirst = ({ correlation }: Candidate): boolean => Math.abs(correlation) >= least;
+  const matches = compareUpright(name, view, grey, detail, candidates.filter(isFirst));
+  if (isCertain(matches)) return matches;
+  const rest = candidates.filter((candidate) => !isFirst(candidate));
+  return [...matches, ...compareUpright(name, view, grey, detail, rest)];
+}
+
+function compareUpright(
+  name: Match['view'],
+  view: View,
+  grey: View,
+  detail: number,
+  found: readonly Candidate[],
+): Match[] {
+  const pair = pairOf(view);
+  const exact = found.flatMap(
+    (candidate) => refine(pair, candidate, MIN_REFINED_CORRELATION, candidate.scale === 1) ?? [],
   );
   const matches: Match[] = [];
   let others = 0;
-  for (const { bounds: at, scale, correlation } of exact.sort(byCorrelation)) {
-    const bounds = scale === 1 ? onWholePixels(at) : at;
-    const likeness = compareCells(full, bounds, scale);
-    const outline = compareOutlines(full, bounds);
-    const measured = { outline, correlation, scale, detail: detail * scale };
-    let score = scoreOf({ likeness, ...measured });
-    if (name === 'edges') {
-      score = Math.max(score, scoreOf({ likeness: compareCells(pair, bounds, scale), ...measured }) - EDGES_PENALTY);
-    }
-    matches.push({ bounds, scale, correlation, likeness, outline, score, view: name });
-    if (score < LIKELY_SCORE && ++others >= MAX_OTHERS) break;
+  for (const candidate of exact.sort(byCorrelation)) {
+    const match = matchAt(name, view, grey, detail, candidate, false);
+    matches.push(match);
+    if (match.score < LIKELY_SCORE && ++others >= MAX_OTHERS) break;
   }
   return matches;
 }
+
+/** Compares a refined candidate in full resolution. */
+export function matchAt(
+  name: Match['view'],
+  view: View,
+  grey: View,
+  detail: number,
+  { bounds: at, scale, correlation }: Candidate,
+  isTurned: boolean,
+): Match {
+  const full = pairOf(grey);
+  const bounds = scale === 1 ? onWholePixels(at) : at;
+  const likeness = compareCells(full, bounds, scale);
+  const outline = compareOutlines(full, bounds);
+  const measured = { outline, correlation, scale, detail: detail * scale, isTurned };
+  let score = scoreOf({ likeness, ...measured });
+  if (name === 'edges') {
+    const edges = compareCells(pairOf(view), bounds, scale);
+    score = Math.max(score, scoreOf({ likeness: edges, ...measured }) - EDGES_PENALTY);
+  }
+  return { bounds, scale, correlation, likeness, outline, score, view: name };
+}
+
+export const pairOf = ({ screen, pattern, mask }: View): Pair => ({ screen: screen.pyramid, pattern, mask });
+
+const isCertain = (matches: readonly Match[]): boolean =>
+  matches.some(({ score, scale }) => score >= (scale === 1 ? CERTAIN_SCORE : CERTAIN_SCALED_SCORE));
 
 const byCorrelation = (a: Candidate, b: Candidate): number => Math.abs(b.correlation) - Math.abs(a.correlation);
 

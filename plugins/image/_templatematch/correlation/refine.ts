@@ -1,6 +1,6 @@
 import type { Rect, Size } from '#svc';
 import type { Candidate } from './coarse-search.js';
-import { centreValues, type Pyramid, resample } from './plane.js';
+import { centreValues, type Pyramid, resample } from '../plane.js';
 
 /** A screen and a pattern that are compared. */
 export interface Pair {
@@ -102,7 +102,10 @@ function normal(values: Float32Array, opacity: Float32Array | undefined): Normal
   return { values, mask, total };
 }
 
-/** The best position within reach of bounds, at one scale. */
+/** Marks a position whose correlation, at most 1, is not computed yet. */
+const UNKNOWN = 2;
+
+/** Climbs to the best position within reach of bounds, at one scale. */
 function bestPosition(
   screen: Pyramid,
   wanted: Normal,
@@ -120,20 +123,30 @@ function bestPosition(
     height: bounds.height + 2 * reach * unitY,
   };
   const patch = resample(screen, around, stride, height + 2 * reach);
-  let best = 0;
-  let bestX = 0;
-  let bestY = 0;
-  for (let dy = 0; dy <= 2 * reach; dy++) {
-    for (let dx = 0; dx <= 2 * reach; dx++) {
-      const found = correlationAt(patch, stride, dx, dy, wanted, width, height);
-      if (Math.abs(found) <= Math.abs(best)) continue;
-      best = found;
-      bestX = dx - reach;
-      bestY = dy - reach;
+  const side = 2 * reach + 1;
+  const known = new Float64Array(side * side).fill(UNKNOWN);
+  const at = (x: number, y: number): number => {
+    const place = (y + reach) * side + x + reach;
+    if (known[place] === UNKNOWN) {
+      known[place] = correlationAt(patch, stride, x + reach, y + reach, wanted, width, height);
+    }
+    return known[place]!;
+  };
+  let [bestX, bestY] = [0, 0];
+  let best = at(0, 0);
+  for (let isMoving = true; isMoving;) {
+    isMoving = false;
+    const [fromX, fromY] = [bestX, bestY];
+    for (let y = Math.max(-reach, fromY - 1); y <= Math.min(reach, fromY + 1); y++) {
+      for (let x = Math.max(-reach, fromX - 1); x <= Math.min(reach, fromX + 1); x++) {
+        const found = at(x, y);
+        if (Math.abs(found) <= Math.abs(best)) continue;
+        [best, bestX, bestY] = [found, x, y];
+        isMoving = true;
+      }
     }
   }
-  const near = (dx: number, dy: number): number =>
-    Math.abs(correlationAt(patch, stride, bestX + dx + reach, bestY + dy + reach, wanted, width, height));
+  const near = (dx: number, dy: number): number => Math.abs(at(bestX + dx, bestY + dy));
   const size = Math.abs(best);
   const offX = Math.abs(bestX) < reach ? vertex(near(-1, 0), size, near(1, 0)) : 0;
   const offY = Math.abs(bestY) < reach ? vertex(near(0, -1), size, near(0, 1)) : 0;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { boundsOfPoints, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/turned-search.js';
+import { boundsOfPoints, cornersOf, isPlausible } from '../../../../plugins/image/_templatematch/homography-search.js';
 
 const SIZE = { width: 100, height: 50 };
 

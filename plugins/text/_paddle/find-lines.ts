@@ -49,7 +49,8 @@ export async function findLines(model: Model, picture: Pixels, part: Rect): Prom
 
 /** Inverts a dark picture, since the model misses small light letters. The mean of its training data is 0. */
 function invertIfDark(planes: Float32Array): void {
-  const sum = planes.reduce((total, value) => total + value, 0);
+  let sum = 0;
+  for (let i = 0; i < planes.length; i++) sum += planes[i]!;
   if (sum >= 0) return;
   for (let i = 0; i < planes.length; i++) planes[i] = -planes[i]!;
 }
@@ -90,27 +91,29 @@ function areas(probability: Float32Array, stride: number, within: Region, least:
   const seen = new Uint8Array(columns * (within.bottom - within.top + 1));
   const stack: number[] = [];
   const found: Area[] = [];
-  const visit = (x: number, y: number): boolean => {
-    const place = (y - within.top) * columns + x - within.left;
-    if (seen[place] || probability[y * stride + x]! < least) return false;
-    seen[place] = 1;
-    stack.push(y * stride + x);
-    return true;
-  };
   for (let startY = within.top; startY <= within.bottom; startY++) {
     for (let startX = within.left; startX <= within.right; startX++) {
-      if (!visit(startX, startY)) continue;
+      const start = (startY - within.top) * columns + startX - within.left;
+      if (seen[start] !== 0 || probability[startY * stride + startX]! < least) continue;
+      seen[start] = 1;
+      stack.push(start);
       const area: Area = { left: startX, top: startY, right: startX, bottom: startY, count: 0, sum: 0 };
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        const [x, y] = [at % stride, Math.floor(at / stride)];
-        area.sum += probability[at]!;
+      for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+        const x = within.left + (place % columns);
+        const y = within.top + Math.floor(place / columns);
+        area.sum += probability[y * stride + x]!;
         area.count++;
         area.left = Math.min(area.left, x);
         area.right = Math.max(area.right, x);
         area.top = Math.min(area.top, y);
         area.bottom = Math.max(area.bottom, y);
         for (let ny = Math.max(within.top, y - 1); ny <= Math.min(within.bottom, y + 1); ny++) {
-          for (let nx = Math.max(within.left, x - 1); nx <= Math.min(within.right, x + 1); nx++) visit(nx, ny);
+          for (let nx = Math.max(within.left, x - 1); nx <= Math.min(within.right, x + 1); nx++) {
+            const next = (ny - within.top) * columns + nx - within.left;
+            if (seen[next] !== 0 || probability[ny * stride + nx]! < least) continue;
+            seen[next] = 1;
+            stack.push(next);
+          }
         }
       }
       found.push(area);

@@ -5,8 +5,11 @@ import type { Box } from './raster.js';
 const STROKE_HEIGHTS = 1.2;
 const MIN_STROKE_PX = 14;
 const MAX_STROKE_PX = 48;
-/** A component with a smaller share of its pixels in borders is a picture, not a frame. */
+/** A component with a smaller share of its pixels in borders is a picture, not a frame, unless it is underlined. */
 const MIN_BORDER_SHARE = 0.25;
+/** An underline is at least this wide, in widths of its component, and lies below this share of its height. */
+const MIN_UNDERLINE_WIDTH = 0.5;
+const UNDERLINE_TOP = 0.6;
 /** The largest distance in pixels between the two edges of one drawn line. */
 const MAX_RULE_PX = 6;
 /** The largest remainder of a corner, in heights of the frame. */
@@ -22,14 +25,20 @@ export interface WithoutBorders {
   readonly rules: readonly Box[];
 }
 
-/** Removes the straight lines from a component that is a frame, or underlined letters. */
-export function removeBorders(component: Component, components: Components): WithoutBorders {
+/**
+ * Removes the straight lines from a component that is a frame, or underlined letters.
+ * @returns undefined when it has no such lines
+ */
+export function removeBorders(component: Component, components: Components): WithoutBorders | undefined {
   const width = component.right - component.left;
   const height = component.bottom - component.top;
   const map = components.draw(component);
   const stroke = Math.max(MIN_STROKE_PX, STROKE_HEIGHTS * Math.min(height, MAX_STROKE_PX / STROKE_HEIGHTS));
   const { erased, rules } = eraseStrokes(map, width, height, stroke);
-  if (erased < MIN_BORDER_SHARE * component.pixels) return { pieces: [], rules: [] };
+  const isUnderlined =
+    rules.some(({ left, right, top }) => right - left >= MIN_UNDERLINE_WIDTH * width && top > UNDERLINE_TOP * height) &&
+    rules.every(({ top }) => top > UNDERLINE_TOP * height);
+  if (!isUnderlined && erased < MIN_BORDER_SHARE * component.pixels) return undefined;
   const move = <T extends Box>(box: T): T => ({
     ...box,
     left: box.left + component.left,
@@ -37,8 +46,9 @@ export function removeBorders(component: Component, components: Components): Wit
     top: box.top + component.top,
     bottom: box.bottom + component.top,
   });
-  const pieces = findComponents(map, { width, height }).all.filter((piece) => !isRemainder(piece, width, height));
-  return { pieces: pieces.map(move), rules: rules.map(move) };
+  const pieces = findComponents(map, { width, height }).all;
+  const kept = isUnderlined ? pieces : pieces.filter((piece) => !isRemainder(piece, width, height));
+  return { pieces: kept.map(move), rules: rules.map(move) };
 }
 
 /** Whether a piece is the remainder of a side or of a corner of the frame. */

@@ -14,11 +14,16 @@ const HOLLOW_SHARE = 0.06;
 const SPARSE_SHARE = 0.22;
 /** A rule is at least this many times as wide as high, a dash less. */
 const MIN_RULE_ASPECT = 8;
+/** The thickest rule, in pixels, and the widest interruption of an underline, in its heights. */
+const MAX_RULE_PX = 10;
+const MAX_RULE_GAP = 4;
 /** A higher narrow bar is not a letter, in pixels. */
 const MAX_BAR_PX = 64;
 /** The largest dot of an `i` in heights of a component of connected letters, and how many dots it may have. */
 const MAX_I_DOT = 0.25;
 const MAX_I_DOTS = 3;
+/** The highest letters, in pixels, that touch and may surround others. */
+const MAX_BOLD_PX = 64;
 /** The lowest frame around a letter, in pixels. */
 const MIN_FRAME_PX = 12;
 /** Frames are searched for letters until this many times the pixels of the picture are searched. */
@@ -45,8 +50,9 @@ export function classifyComponents(components: Components, size: Size): Letters 
   const classify = (component: Component, isWhole: boolean) => {
     const width = component.right - component.left;
     const height = component.bottom - component.top;
-    if (height < MIN_HEIGHT_PX) (width < MIN_RULE_ASPECT * height ? marks : rules).push(component);
-    else if (height > MAX_HEIGHT_PX || width > MAX_ASPECT * height || (height > MAX_BAR_PX && height > 4 * width)) {
+    if (height <= MAX_RULE_PX && width >= MIN_RULE_ASPECT * height) rules.push(component);
+    else if (height < MIN_HEIGHT_PX) marks.push(component);
+    else if (height > MAX_HEIGHT_PX || width > MAX_ASPECT * height || (height > MAX_BAR_PX && height > 6 * width)) {
       if (isWhole) frames.push(component);
     } else letters.push(component);
   };
@@ -58,11 +64,30 @@ export function classifyComponents(components: Components, size: Size): Letters 
   for (const frame of [...around, ...frames]) {
     budget -= (frame.right - frame.left) * (frame.bottom - frame.top);
     if (budget < 0) break;
-    const { pieces, rules: found } = removeBorders(frame, components);
-    for (const piece of pieces) classify(piece, false);
-    for (const rule of found) rules.push(rule);
+    const found = removeBorders(frame, components);
+    for (const piece of found?.pieces ?? []) classify(piece, false);
+    for (const rule of found?.rules ?? []) rules.push(rule);
+    // Bold letters that touch have straight runs, too.
+    const height = frame.bottom - frame.top;
+    if (!found && height <= MAX_BOLD_PX && frame.right - frame.left > height) classify(frame, false);
   }
-  return { letters, marks: largest(marks), rules };
+  return { ...separateRules(letters, rules), marks: largest(marks) };
+}
+
+/** Separates the pieces of an underline that a descender interrupts: flat components level with a rule beside them. */
+function separateRules(components: readonly Component[], rules: readonly Box[]): Pick<Letters, 'letters' | 'rules'> {
+  const isPiece = (component: Component): boolean => {
+    const height = component.bottom - component.top;
+    if (height > MAX_RULE_PX || component.right - component.left < 2 * height) return false;
+    return rules.some(
+      (rule) =>
+        Math.abs(rule.top - component.top) <= 1 &&
+        rule.left - component.right <= MAX_RULE_GAP * height &&
+        component.left - rule.right <= MAX_RULE_GAP * height,
+    );
+  };
+  const pieces = new Set(components.filter(isPiece));
+  return { letters: components.filter((component) => !pieces.has(component)), rules: [...rules, ...pieces] };
 }
 
 /** Limits the number of components to those with the most pixels. */

@@ -10,7 +10,16 @@ export interface LineImage {
   readonly left: number;
   readonly top: number;
   /** Pixels of the image per pixel of the raster. */
-  readonly scale: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** How a line is drawn. */
+export interface LineShape {
+  /** Pixels between the top of its highest and the bottom of its lowest letter. */
+  readonly height: number;
+  /** The width of its letters, as a share of their natural width at this height. */
+  readonly narrowing: number;
 }
 
 /** The margin above and below a line, in heights of the line. */
@@ -22,16 +31,17 @@ const MAX_UNDERLINE = 0.13;
 /** This share of the pixels, from the darkest on, becomes black. */
 const BLACK_SHARE = 0.02;
 
-/** Draws a line with `target` pixels between the top of its highest and the bottom of its lowest letter. */
-export function drawLine(raster: Raster, line: TextLine, target: number): LineImage {
+/** Draws a line in a shape. */
+export function drawLine(raster: Raster, line: TextLine, shape: LineShape): LineImage {
   const height = line.bottom - line.top;
-  const scale = target / height;
+  const scaleY = shape.height / height;
+  const scaleX = scaleY * shape.narrowing;
   const margin = Math.max(1, Math.round(LINE_MARGIN * height));
   const left = line.left - margin - 1;
   const top = line.top - margin;
   const ink = inkOf(raster, line, { left, top, width: line.right - left + margin, height: height + 2 * margin });
-  const grey = resize(ink, Math.round(ink.width * scale), Math.round(ink.height * scale));
-  return { ...grey, left, top, scale };
+  const grey = resize(ink, Math.round(ink.width * scaleX), Math.round(ink.height * scaleY));
+  return { ...grey, left, top, scaleX, scaleY };
 }
 
 interface Grey {
@@ -179,8 +189,8 @@ export function compose(images: readonly LineImage[]): Composite {
       const from = row * image.width;
       pgm.set(image.grey.subarray(from, from + image.width), header.length + (y + row) * width + MARGIN_PX);
     }
-    const { left, top, scale } = image;
-    const placed = { x: MARGIN_PX, y, width: image.width, height: image.height, left, top, scale };
+    const { width: across, height: down, left, top, scaleX, scaleY } = image;
+    const placed = { x: MARGIN_PX, y, width: across, height: down, left, top, scaleX, scaleY };
     y += image.height + MARGIN_PX;
     return placed;
   });

@@ -26,14 +26,14 @@ const MAX_LEVEL_DIFFERENCE_IN_WORD = 0.25;
 const MAX_CENTRE_DIFFERENCE = 0.33;
 const SIMILAR_HEIGHT_RATIO = 1.4;
 /** The largest distance between a letter and a mark that follows it, in heights of the letter. */
-const MAX_MARK_GAP = 0.5;
+const MAX_MARK_GAP = 0.75;
 /** The largest distance between two colours that count as the same background. */
 const MAX_BACKGROUND_DISTANCE = 28;
 
 /** The largest dot or comma, in heights of the letters. */
 const DOT = { width: 0.35, height: 0.45 };
 /** The largest hyphen, in heights of the letters. */
-const HYPHEN = { width: 0.6, height: 0.2 };
+const HYPHEN = { width: 0.85, height: 0.32 };
 /** How far a comma extends below the letters, in their heights. */
 const COMMA_DEPTH = 0.2;
 /** Everything lower than this is a mark, in pixels. */

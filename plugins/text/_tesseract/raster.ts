@@ -26,8 +26,10 @@ export interface Colour {
 export const colourDistance = (a: Colour, b: Colour): number =>
   Math.max(Math.abs(a.red - b.red), Math.abs(a.green - b.green), Math.abs(a.blue - b.blue));
 
-/** Copies a part of a raster. @param part in whole pixels, inside the raster */
-export function cut({ data, width }: Raster, part: Rect): Raster {
+/** Copies a part of a raster, unless it is the whole. @param part in whole pixels, inside the raster */
+export function cut(raster: Raster, part: Rect): Raster {
+  const { data, width, height } = raster;
+  if (part.width === width && part.height === height) return raster;
   const copy = new Uint8Array(part.width * part.height * 3);
   for (let y = 0; y < part.height; y++) {
     const from = ((part.y + y) * width + part.x) * 3;

@@ -1,13 +1,17 @@
 import type { ReadLine, ReadWord, Rect } from '#svc';
 import { attachPunctuation, splitWords } from './correct-words.js';
-import { compose, drawLine, type PlacedLine } from './line-images.js';
+import { compose, drawLine, type LineShape, type PlacedLine } from './line-images.js';
 import type { Raster } from './raster.js';
 import type { RecognisedSymbol, RecognisedWord, Recogniser } from './recogniser.js';
 import type { TextLine } from './text-lines.js';
 
-/** The height in pixels at which lines are read, and that of the second attempt for lines with an uncertain character. */
-const HEIGHT_PX = 36;
-const SECOND_HEIGHT_PX = 24;
+/** The time to read a line grows with its width: letters that are drawn well are still read when they are narrow. */
+const NARROW: LineShape = { height: 30, narrowing: 0.8 };
+/** The shape of lines with fewer pixels, whose narrow letters would be confused, and their largest height in pixels. */
+const WIDE: LineShape = { height: 36, narrowing: 1 };
+const MAX_WIDE_PX = 20;
+/** The shape of the second attempt for lines with an uncertain character. */
+const SECOND: LineShape = { height: 24, narrowing: 1 };
 /** A line with a less certain character is read again. */
 const MIN_CERTAINTY = 0.93;
 /** The narrowest gap between words, in heights of the line. */
@@ -27,9 +31,9 @@ interface Reading {
 
 /** Reads lines of a raster. @returns words in pixels of the raster */
 export function readLines(raster: Raster, lines: readonly TextLine[], recogniser: Recogniser): ReadLine[] {
-  const readings = new Map(readAt(HEIGHT_PX, raster, lines, recogniser));
+  const readings = new Map(readAs(firstShape, raster, lines, recogniser));
   const unclear = lines.filter((line) => isLong(line) && readings.get(line)!.certainty < MIN_CERTAINTY);
-  for (const [line, reading] of readAt(SECOND_HEIGHT_PX, raster, unclear, recogniser)) {
+  for (const [line, reading] of readAs(() => SECOND, raster, unclear, recogniser)) {
     if (reading.certainty > readings.get(line)!.certainty) readings.set(line, reading);
   }
   return [...readings.values()].flatMap(({ words }) => {
@@ -38,20 +42,22 @@ export function readLines(raster: Raster, lines: readonly TextLine[], recogniser
   });
 }
 
-function readAt(
-  height: number,
+const firstShape = ({ top, bottom }: TextLine): LineShape => (bottom - top > MAX_WIDE_PX ? NARROW : WIDE);
+
+function readAs(
+  shapeOf: (line: TextLine) => LineShape,
   raster: Raster,
   lines: readonly TextLine[],
   recogniser: Recogniser,
 ): [line: TextLine, reading: Reading][] {
   if (lines.length === 0) return [];
-  const composite = compose(lines.map((line) => drawLine(raster, line, height)));
+  const composite = compose(lines.map((line) => drawLine(raster, line, shapeOf(line))));
   return recogniser.recognise(composite).map((recognised, index) => {
     const line = lines[index]!;
     const placed = composite.lines[index]!;
-    const x = (column: number) => (column - placed.left) * placed.scale + placed.x;
+    const x = (column: number) => (column - placed.left) * placed.scaleX + placed.x;
     const spans = line.spans.map(([left, right]) => [x(left), x(right)] as const);
-    const split = splitWords(recognised, spans, MIN_WORD_GAP * height - placed.scale);
+    const split = splitWords(recognised, spans, (MIN_WORD_GAP * (line.bottom - line.top) - 1) * placed.scaleX);
     const words = attachPunctuation(split).map((word) => wordOf(word, placed));
     return [line, { words, certainty: certaintyOf(recognised) }];
   });
@@ -74,10 +80,10 @@ function confidenceOf(symbols: readonly RecognisedSymbol[]): number {
 
 function wordOf({ symbols, left, top, right, bottom }: RecognisedWord, line: PlacedLine): ReadWord {
   const bounds = {
-    x: line.left + (left - line.x) / line.scale,
-    y: line.top + (top - line.y) / line.scale,
-    width: (right - left) / line.scale,
-    height: (bottom - top) / line.scale,
+    x: line.left + (left - line.x) / line.scaleX,
+    y: line.top + (top - line.y) / line.scaleY,
+    width: (right - left) / line.scaleX,
+    height: (bottom - top) / line.scaleY,
   };
   return { text: symbols.map(({ text }) => text).join(''), confidence: confidenceOf(symbols), bounds };
 }

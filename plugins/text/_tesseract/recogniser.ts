@@ -48,6 +48,8 @@ export class Recogniser {
     const codes = languages.map(({ code }) => code).join('+');
     core.FS.writeFile(CONFIG_FILE, 'debug_file /dev/null\n');
     if (api.Init(null, codes, NEURAL_ENGINE, CONFIG_FILE) !== 0) throw new Error(`Tesseract does not take ${codes}`);
+    // The engine has read the data: the file would keep a copy of it in each thread.
+    for (const { code } of languages) core.FS.unlink(`/${code}.traineddata`);
     api.SetVariable('tessedit_pageseg_mode', SINGLE_LINE_MODE);
     // Lines are already drawn dark on white.
     api.SetVariable('tessedit_do_invert', '0');

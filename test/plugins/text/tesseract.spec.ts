@@ -113,6 +113,51 @@ describe('tesseract', () => {
     expect(textsOf(lines)).to.deep.equal(['Forgot your password']);
   });
 
+  it('reads underlined links whose descenders interrupt the line', async () => {
+    const links = '<p><a href="#">Typography</a></p><p><a href="#">Change language</a></p>';
+    const html = `<div style="font: 16px sans-serif">${links}</div>`;
+    const lines = await reader.read(await renderHtml(html, { scale: 2.625 }), undefined);
+    expect(textsOf(lines)).to.deep.equal(['Typography', 'Change language']);
+  });
+
+  it('reads bold monospaced text whose letters touch, with hyphens and dots', async () => {
+    const texts = ['agent-tools', 'fs-minipass', 'return first.name;'];
+    const html = texts.map((text) => `<p style="font: bold 16px monospace">${text}</p>`).join('');
+    const lines = await reader.read(await renderHtml(html, { scale: 2.625 }), undefined);
+    expect(textsOf(lines)).to.deep.equal(texts);
+  });
+
+  it('reads a table in a monospaced face', async () => {
+    const rows = ['Package    Licence', 'minipass   Apache', 'npm-audit  Public'];
+    const lines = await reader.read(await renderHtml(`<pre>${rows.join('\n')}</pre>`, { scale: 2 }), undefined);
+    expect(lines.flatMap(({ words }) => words.map(({ text }) => text)).sort()).to.deep.equal(
+      ['Package', 'Licence', 'minipass', 'Apache', 'npm-audit', 'Public'].sort(),
+    );
+  });
+
+  it('reads names beside initials in circles, and light text on buttons of several colours', async () => {
+    const circle = 'display: inline-grid; place-items: center; width: 30px; height: 30px; border-radius: 50%';
+    const names = ['Grace Hopper', 'Alan Turing'];
+    const people = names.map((name) => `<p><span style="${circle}; border: 2px solid">${name[0]}</span> ${name}</p>`);
+    const buttons = ['#dc3545', '#198754', '#ffc107'].map(
+      (colour, i) =>
+        `<button style="background: ${colour}; color: #fff; border: 0">${['Delete', 'Publish', 'Retry'][i]}</button>`,
+    );
+    const picture = await renderHtml([...people, ...buttons].join(' '), { scale: 2.625 });
+    const lines = await reader.read(picture, undefined);
+    for (const text of [...names, 'Delete', 'Publish', 'Retry']) {
+      expect(
+        matchText(lines, text).map(({ how }) => how),
+        text,
+      ).to.deep.equal(['exact']);
+    }
+  });
+
+  it('reads a heading in large letters', async () => {
+    const lines = await reader.read(await renderHtml('<h1>Welcome</h1>', { scale: 2.625 }), undefined);
+    expect(textsOf(lines)).to.deep.equal(['Welcome']);
+  });
+
   it('reads an area only, and says where the words stand on the whole picture', async () => {
     const picture = await renderHtml('<p>Upper line</p><p style="margin-top: 60px">Lower line</p>');
     const area = { x: 0, y: 80, width: 400, height: 120 };

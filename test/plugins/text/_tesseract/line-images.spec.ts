@@ -23,17 +23,19 @@ const LINE = {
   rules: [],
 };
 
+const SHAPE = { height: 20, narrowing: 1 };
+
 describe('line image', () => {
   it('is dark on white whatever the colours are, at the height asked for', () => {
-    const { grey, width, height, scale } = drawLine(buttonOf(30, 20), LINE, 30);
-    expect(scale).to.equal(3);
+    const { grey, width, height, scaleX, scaleY } = drawLine(buttonOf(30, 20), LINE, { height: 30, narrowing: 0.5 });
+    expect([scaleX, scaleY]).to.deep.equal([1.5, 3]);
     expect(height).to.be.within(30, 40);
     expect(grey[0]).to.equal(255);
     expect(grey[Math.floor(height / 2) * width + Math.floor(width / 2)]).to.be.below(40);
   });
 
   it('goes beyond the edge of the picture, which is blank there', () => {
-    const { grey, left, top } = drawLine(buttonOf(30, 20), { ...LINE, left: 0, top: 0, spans: [[0, 14]] }, 20);
+    const { grey, left, top } = drawLine(buttonOf(30, 20), { ...LINE, left: 0, top: 0, spans: [[0, 14]] }, SHAPE);
     expect(left).to.be.below(0);
     expect(top).to.be.below(0);
     expect(grey[0]).to.equal(255);

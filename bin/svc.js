@@ -1,15 +1,33 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
-import { execute } from '@oclif/core/execute';
-import { settings } from '@oclif/core/settings';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-// With NODE_ENV=development or test oclif would look for TypeScript sources instead of what was built.
-settings.enableAutoTranspile = false;
-// V8 would let the heap grow to several times what is in use before it collects the garbage of keywords and requests.
-setFlagsFromString('--optimize-for-size');
-await execute({ dir: import.meta.url });
-// A pipe takes 64 KB at a time: the rest of what was written is still to be sent.
-const isSent = (stream) => new Promise((resolve) => (stream.writable ? stream.write('', resolve) : resolve()));
-await Promise.all([isSent(process.stdout), isSent(process.stderr)]);
-// A plugin may have left something running.
-process.exit();
+const ROOT = new URL('../', import.meta.url);
+const DIST = new URL('dist/', ROOT);
+const BUNDLE = new URL('bundle/', DIST);
+
+/** What oclif prints, without loading it; undefined where it may name a platform that Node does not. */
+function version() {
+  const kernel = existsSync('/proc/version') ? readFileSync('/proc/version', 'utf8') : '';
+  const ofWsl = ['/proc/sys/fs/binfmt_misc/WSLInterop', '/run/WSL'];
+  if (/microsoft/i.test(kernel) || ofWsl.some((path) => existsSync(path)) || arch() === 'ia32') return undefined;
+  const { name, version: number } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  return `${name}/${number} ${platform()}-${arch()} node-${process.version}`;
+}
+
+/** Whether the bundle has the modules that were compiled last: the compiler alone leaves it as it was. */
+function isBundled() {
+  const bundle = statSync(new URL('oclif.manifest.json', BUNDLE), { throwIfNoEntry: false });
+  if (bundle === undefined) return false;
+  const compilations = readdirSync(DIST).filter((name) => name.endsWith('.tsbuildinfo'));
+  return compilations.every((name) => statSync(new URL(name, DIST)).mtimeMs <= bundle.mtimeMs);
+}
+
+const shown = process.argv[2] === '--version' ? version() : undefined;
+if (shown !== undefined) process.stdout.write(`${shown}\n`);
+else {
+  const root = isBundled() ? BUNDLE : ROOT;
+  const { main } = await import(new URL('dist/src/cli/main.js', root).href);
+  await main(fileURLToPath(root));
+}

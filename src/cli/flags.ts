@@ -36,29 +36,47 @@ export const bootSources = (flags: SettingFlags, more: ConfigSources['flags'] = 
  */
 export const ownSessionSources = (flags: SettingFlags, more: ConfigSources['flags'] = {}): ConfigSources => ({
   ...bootSources(flags, more),
-  defaults: { allow_launch_options: true, heal_store: IN_PROJECT, project_root: parse(process.cwd()).root },
+  defaults: {
+    allow_launch_options: true,
+    heal_store: IN_PROJECT,
+    project_root: parse(process.cwd()).root,
+    // The command ends with its session, before a browser that waits would be of use.
+    warm_browsers: 0,
+  },
 });
 
 /** Flags of the commands that serve HTTP: who may call. */
 export const accessFlags = {
   token: Flags.string({ description: 'Bearer token that HTTP clients must send; other users can see it in ps' }),
   'token-file': Flags.string({ description: 'File that holds the token' }),
+  'tokens-file': Flags.string({ description: 'File with named tokens and their roles, as svc token new writes it' }),
   'allowed-origins': Flags.string({
     description: 'Origins of web pages that may call, besides those of this machine, separated by commas; * for all',
   }),
   'allowed-hosts': Flags.string({
     description: 'Host headers that are answered, besides the names of this machine, separated by commas',
   }),
+  'audit-file': Flags.string({ description: 'File to which a JSON line is appended for every action' }),
+  'read-only': Flags.boolean({
+    description: 'Refuse what changes a device or a session; sessions can be started, looked at and stopped',
+    // Without a default an absent flag leaves the setting alone.
+    default: undefined,
+  }),
 };
 
-type AccessFlags = { readonly [name in keyof typeof accessFlags]?: string | undefined };
+type AccessFlags = { readonly [name in Exclude<keyof typeof accessFlags, 'read-only'>]?: string | undefined } & {
+  readonly 'read-only'?: boolean | undefined;
+};
 
 /** The settings of those flags. */
 export const accessSettings = (flags: AccessFlags): NonNullable<ConfigSources['flags']> => ({
   token: flags.token,
   token_file: flags['token-file'],
+  tokens_file: flags['tokens-file'],
   allowed_origins: flags['allowed-origins'],
   allowed_hosts: flags['allowed-hosts'],
+  audit_file: flags['audit-file'],
+  read_only: flags['read-only'],
 });
 
 /** The flag of the commands that run steps with variables. */

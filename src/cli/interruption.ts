@@ -40,11 +40,19 @@ export class Interruption {
 /** The process exits after this time even when something still runs; Playwright then kills its browsers. */
 const SHUTDOWN_TIMEOUT_MS = 14_000;
 
-/**
- * Waits for SIGTERM or SIGINT, calls `end` and exits with 0. A second signal exits at once.
- * @param over another reason to end
- */
-export async function endOnSignal(logger: Logger, end: () => Promise<void>, over?: Promise<void>): Promise<never> {
+interface EndOptions {
+  /** Another reason to end. */
+  readonly over?: Promise<void>;
+  /** Seconds that `end` may take besides. */
+  readonly drainS?: number;
+}
+
+/** Waits for SIGTERM or SIGINT, calls `end` and exits with 0. A second signal exits at once. */
+export async function endOnSignal(
+  logger: Logger,
+  end: () => Promise<void>,
+  { over, drainS = 0 }: EndOptions = {},
+): Promise<never> {
   const signal = await new Promise<NodeJS.Signals | undefined>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
     void over?.then(() => resolve(undefined));
@@ -52,10 +60,13 @@ export async function endOnSignal(logger: Logger, end: () => Promise<void>, over
   const { log } = logger;
   log.info({ signal }, 'stopping');
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
-  setTimeout(() => {
-    log.error('not everything ended in time');
-    process.exit(0);
-  }, SHUTDOWN_TIMEOUT_MS).unref();
+  setTimeout(
+    () => {
+      log.error('not everything ended in time');
+      process.exit(0);
+    },
+    drainS * 1000 + SHUTDOWN_TIMEOUT_MS,
+  ).unref();
   await end();
   log.info('stopped');
   process.exit(0);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ANYBODY } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { ServiceError } from '../errors.js';
 import type { Session } from '../session/session.js';
@@ -23,12 +24,13 @@ export function mergeSessions(first: WantedSession, second: WantedSession): Want
 
 /** Opens the session, with its pictures and variables. @throws ServiceError as a session start */
 export async function openSession(
-  { store, config }: Service,
+  { fleet, config }: Service,
   { request, templates }: WantedSession,
   variables: readonly (readonly [name: string, value: string])[],
   options: StartOptions,
 ): Promise<Session> {
-  const session = await store.start(planOneDriver(request, config.settings), options);
+  const plan = planOneDriver(request, config.settings);
+  const session = await fleet.start(plan, await fleet.place(plan, ANYBODY, options), ANYBODY, options);
   for (const [name, picture] of Object.entries(templates)) await session.templates.upload(name, picture);
   for (const [name, value] of variables) session.variables.set(name, [value]);
   return session;

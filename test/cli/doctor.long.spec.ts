@@ -72,6 +72,7 @@ describe('svc doctor', function () {
             ? /^fine \d+\.[\d.]+, \/.*, for Firefox \d+\.[\d.]+, \/./
             : /^(fine|warning) .*(not installed|no Firefox)/,
         );
+        expect(line('playwright', 'warm browsers')).to.match(/^(fine up to 1 wait|warning none: \d+ MB of memory)/);
         expect(line('playwright', 'other browsers')).to.match(/^fine firefox: .*; webkit: ./);
         expect(line('appium', 'Appium')).to.match(/^fine \d+\.\d+/);
         expect(line('appium', 'driver uiautomator2')).to.match(/^fine \d+\.\d+\.\d+, \//);

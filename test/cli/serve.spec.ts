@@ -68,4 +68,34 @@ describe('svc serve', () => {
       taken.close();
     }
   });
+
+  it('serves MCP at the same port with --mcp, and nowhere without it', async () => {
+    const initialize = async (url: string) => {
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+      const { status } = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+      });
+      return status;
+    };
+    await serving(['--mcp', '--mcp-tools', 'core'], async (url) => {
+      expect(await initialize(url)).to.equal(200);
+      expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+    });
+    await serving([], async (url) => void expect(await initialize(url)).to.equal(404));
+  });
+
+  for (const [what, args, env, message] of [
+    ['an unknown group of tools', ['serve', '--mcp', '--mcp-tools', 'nonsense'], {}, 'SVC_MCP_TOOLS'],
+    ['the Robot library in a fleet', ['serve', '--robot', '0'], { SVC_DIRECTORY: 'redis://127.0.0.1:9' }, '--robot'],
+    ['svc mcp in a fleet', ['mcp', '--transport', 'http'], { SVC_DIRECTORY: 'redis://127.0.0.1:9' }, 'svc serve --mcp'],
+  ] as const) {
+    it(`refuses ${what} with E0503`, async () => {
+      const port = ['--port', '0', '--log-level', 'fatal'];
+      const { code, stderr } = await svc([...args, ...port], { env: { ...env, SVC_FLEET_KEY: 'k'.repeat(32) } });
+      expect(code).to.equal(2);
+      expect(stderr).to.contain('E0503').and.to.contain(message);
+    });
+  }
 });

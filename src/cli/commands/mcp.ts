@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import * as Flags from '@oclif/core/flags';
+import { ServiceError } from '../../errors.js';
 import { readToolGroups, TOOL_GROUPS } from '../../mcp/tool-groups.js';
 import { accessFlags, accessSettings, bootSources, settingFlags } from '../flags.js';
 import { asMissingSdk, ServiceCommand, watchPlugins } from '../service-command.js';
@@ -60,10 +61,17 @@ One endpoint serves the protocol versions up to 2025-11-25 and that of 2026-07-2
       }),
     );
     const { logger } = service;
+    if (service.config.settings.directory !== undefined) {
+      throw new ServiceError(
+        'E0503',
+        'in a fleet (directory, SVC_DIRECTORY) MCP is served beside HTTP: run svc serve --mcp',
+      );
+    }
+    await service.access();
     const features = buildFeatures(service, readToolGroups(flags.tools));
     if ('serveStdio' in server) {
       const served = server.serveStdio(service, features, output!);
-      const ended = endOnSignal(logger, () => served.close(), served.gone);
+      const ended = endOnSignal(logger, () => served.close(), { over: served.gone });
       await watchPlugins(service);
       await ended;
       return;

@@ -5,7 +5,11 @@ import { ServiceCommand } from '../service-command.js';
 
 export default class Serve extends ServiceCommand {
   static override description = 'Serve the HTTP interface; prints one line with its address when it is ready.';
-  static override examples = ['<%= config.bin %> serve', '<%= config.bin %> serve --port 0 --log-level warn'];
+  static override examples = [
+    '<%= config.bin %> serve',
+    '<%= config.bin %> serve --port 0 --log-level warn',
+    '<%= config.bin %> serve --mcp',
+  ];
   static override flags = {
     host: Flags.string({ description: 'Address to bind (default 127.0.0.1)' }),
     port: Flags.integer({ description: 'Port to bind; 0 picks a free one (default 8000)', min: 0, max: 65535 }),
@@ -14,6 +18,12 @@ export default class Serve extends ServiceCommand {
       min: 0,
       max: 65535,
     }),
+    mcp: Flags.boolean({
+      description: 'Serve MCP, too, at /mcp of the same port',
+      // Without a default an absent flag leaves the setting alone.
+      default: undefined,
+    }),
+    'mcp-tools': Flags.string({ description: 'Groups of tools served there, as --tools of svc mcp' }),
     ...accessFlags,
     ...settingFlags,
   };
@@ -24,6 +34,8 @@ export default class Serve extends ServiceCommand {
       bootSources(flags, {
         host: flags.host,
         port: flags.port,
+        mcp: flags.mcp,
+        mcp_tools: flags['mcp-tools'],
         ...accessSettings(flags),
       }),
       (url, robotUrl) => {

@@ -12,6 +12,7 @@ import {
   nodeVersion,
   TYPESCRIPT,
 } from './checks.js';
+import { PICTURES } from './pictures.js';
 import type { Colour } from '../../terminal-text.js';
 
 /** Seconds that one check may take. */
@@ -46,6 +47,7 @@ export async function examine(registry: Registry, settings: CheckContext['settin
     own(nodeVersion(), true),
     own(defaultDriver(registry), true),
     ...(await plannedByPlugins(registry, defaultDriverOf(settings))),
+    own(PICTURES, true),
     own(MCP_SDK),
     own(TYPESCRIPT),
     own(leftOutPlugins(registry)),

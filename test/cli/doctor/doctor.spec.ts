@@ -60,6 +60,7 @@ describe('svc doctor where almost everything is missing', () => {
         'svc default driver',
         'robot arm',
         'robot leg',
+        'svc pictures',
       ]);
       const unknown = await doctor(cwd, ['--json'], { SVC_DRIVER: 'robto' });
       const { checks: others } = JSON.parse(unknown.stdout) as { checks: Examined[] };

@@ -3,6 +3,7 @@ import { delimiter, dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { BearerToken, readToken } from './access/token.js';
 import { ServiceError } from './errors.js';
+import { PoolSettings } from './pool-settings.js';
 import { problemsIn, problemText } from './schema-problems.js';
 import { didYouMean, suggest } from './text/suggest.js';
 import { untrusted } from './untrusted.js';
@@ -60,6 +61,19 @@ export const Settings = z.object({
     .min(1, 'is empty: name a file, or leave it out')
     .optional()
     .describe('File with the token, instead of `token`'),
+  tokens_file: z
+    .string()
+    .min(1, 'is empty: name a file, or leave it out')
+    .optional()
+    .describe('File with named tokens and their roles, instead of `token`, see `security.md`'),
+  audit_file: z
+    .string()
+    .min(1, 'is empty: name a file, or leave it out')
+    .optional()
+    .describe('File to which a JSON line is appended for every action and every refused request'),
+  read_only: flag
+    .default(false)
+    .describe('Refuses what changes a device, a page or a session; sessions can be started, looked at and stopped'),
   login_s: seconds(1, 31_536_000)
     .default(43_200)
     .describe('Seconds until a login of the inspector ends, when there is a token'),
@@ -130,6 +144,49 @@ export const Settings = z.object({
   files_limit: bytes.default('500mb').describe('Maximum size of all files of a session, in bytes or with kb, mb, gb'),
   file_size_limit: bytes.default('100mb').describe('Maximum size of each file of a session'),
   max_sessions: count(1).default(50).describe('Maximum number of open sessions'),
+  warm_browsers: count(0, 100)
+    .default(1)
+    .describe('Browsers of `playwright` that wait for the next sessions, for 5 minutes at most; 0 = none'),
+  start_queue: count(0, 100_000)
+    .default(0)
+    .describe('Starts that wait for room, in turns by owner, until `start_timeout_s`; beyond they get 429'),
+  pools: PoolSettings.optional().describe(
+    'Devices and hubs that sessions lease by name, as an object, in the environment as JSON, see `fleet.md`',
+  ),
+  directory: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional()
+    .describe('Redis that the replicas of a fleet share, such as `redis://host:6379`, see `fleet.md`'),
+  directory_prefix: z
+    .string()
+    .regex(/^[\w.-]{1,50}$/, 'must have 1 to 50 letters, digits, points, hyphens or underscores')
+    .default('svc')
+    .describe('Begin of the names of all keys in the directory: one for each fleet'),
+  fleet_key: z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .optional()
+    .describe('Secret that all replicas have: they sign their requests and encrypt the directory with it'),
+  replica_url: z
+    .string()
+    .url('must be an address such as http://10.0.0.5:8000')
+    .optional()
+    .describe('Address at which the other replicas reach this one; default: that on which it listens'),
+  lease_s: seconds(0.5, 60)
+    .default(3)
+    .describe('Seconds without a sign of life after which the others take the sessions of a replica over'),
+  drain_s: seconds(0, 86_400)
+    .default(30)
+    .describe('Seconds that running keywords get when a replica of a fleet is stopped by SIGTERM'),
+  drain_delay_s: seconds(0, 600)
+    .default(2)
+    .describe('Seconds that such a replica still answers, by the others, until its load balancer has noticed'),
+  mcp: flag.default(false).describe('`svc serve` serves MCP, too, at `/mcp`'),
+  mcp_tools: z
+    .string()
+    .default('default')
+    .describe('Groups of tools that it serves there, separated by commas, as `svc mcp --tools`'),
   max_combinations: count(1)
     .default(1000)
     .describe('Maximum number of combinations of alternatives that one call tries'),
@@ -181,7 +238,7 @@ export class Config {
 }
 
 /** Empty values of these are errors: the secret is missing, and the service must not start without it. */
-const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file']);
+const NEVER_EMPTY = new Set<SettingName>(['token', 'token_file', 'tokens_file', 'fleet_key']);
 
 /** Names of the configuration file, in the order in which it is looked for. */
 export const CONFIG_FILES = ['svc.config.json', 'svc.config.yaml', 'svc.config.yml'];
@@ -214,8 +271,9 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
       given[name] = located(name, variable, cwd);
     if (flags[name] !== undefined) given[name] = located(name, flags[name], cwd);
   }
-  // Plugins and child processes must not see the token.
-  if (!sources.env) delete process.env['SVC_TOKEN'];
+  // Plugins and child processes must not see the secrets.
+  if (!sources.env)
+    for (const name of ['SVC_TOKEN', 'SVC_FLEET_KEY', 'SVC_DIRECTORY', 'SVC_POOLS']) delete process.env[name];
   const parsed = Settings.safeParse(given);
   if (parsed.success) return new Config({ ...parsed.data, ...(await readToken(parsed.data)) }, read?.path);
   const problems = problemsIn(parsed.error.issues).map(({ path, message }) => ({
@@ -250,7 +308,7 @@ async function readConfigFile(
 }
 
 /** Paths relative to the configuration file when they are set in it, otherwise to the working directory. */
-const FILE_SETTINGS = new Set(['event_attributes_json', 'token_file']);
+const FILE_SETTINGS = new Set(['event_attributes_json', 'token_file', 'tokens_file', 'audit_file']);
 
 const located = (name: string, value: unknown, directory: string): unknown =>
   FILE_SETTINGS.has(name) && typeof value === 'string' && value !== '' ? resolve(directory, value) : value;

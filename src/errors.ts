@@ -36,6 +36,7 @@ export const ERRORS = {
   E0503: { type: 'config', status: 400, message: 'Invalid configuration' },
   E0504: { type: 'config', status: 429, message: 'Too many sessions' },
   E0505: { type: 'config', status: 503, message: 'Shutting down' },
+  E0506: { type: 'config', status: 503, message: 'Session directory not reachable' },
   E0507: { type: 'access', status: 401, message: 'Token missing or wrong' },
   E0508: { type: 'access', status: 403, message: 'Not allowed' },
   E0509: { type: 'request', status: 405, message: 'Method not allowed' },
@@ -43,6 +44,7 @@ export const ERRORS = {
   E0511: { type: 'request', status: 415, message: 'Body is not JSON' },
   E0512: { type: 'access', status: 429, message: 'Too many requests' },
   E0513: { type: 'file', status: 400, message: 'Invalid file' },
+  E0514: { type: 'config', status: 503, message: 'Session is moving' },
   E0601: { type: 'module', status: 400, message: 'Unknown plugin' },
   E0603: { type: 'module', status: 500, message: 'Plugin failed' },
   E0701: { type: 'api', status: 500, message: 'API call failed' },
@@ -67,6 +69,10 @@ const MAX_MESSAGE_CHARS = 2000;
 /** Truncates a text, with `...` at its end. */
 export const cutText = (text: string, maxChars = MAX_MESSAGE_CHARS): string =>
   text.length > maxChars ? `${text.slice(0, maxChars - 3)}...` : text;
+
+/** How sharp begins its error where npm left out its binary. */
+const NO_SHARP_BINARY = /^Could not load the "sharp" module/;
+const NO_PICTURES = 'pictures need the binary of sharp for this machine; "svc doctor" says how to install it';
 
 /**
  * The error that the service throws for every expected failure. The message is the code's standard message, followed by
@@ -120,9 +126,14 @@ export class ServiceError extends Error {
     return detail;
   }
 
-  /** Any thrown value as a ServiceError. Unexpected errors become E0802, whose message shows nothing of the cause. */
+  /**
+   * Any thrown value as a ServiceError. Unexpected errors become E0802, whose message shows nothing of the cause, but for
+   * what an incomplete installation lacks.
+   */
   static from(error: unknown): ServiceError {
-    return error instanceof ServiceError ? error : new ServiceError('E0802', undefined, undefined, { cause: error });
+    if (error instanceof ServiceError) return error;
+    const reason = error instanceof Error && NO_SHARP_BINARY.test(error.message) ? NO_PICTURES : undefined;
+    return new ServiceError('E0802', reason, undefined, { cause: error });
   }
 }
 

@@ -39,8 +39,9 @@ export {
 } from './device/environment.js';
 export { untilAborted, withDeadline } from './deadline.js';
 export { readChord } from './device/browser-keys.js';
+export { DeviceHold } from './device/hold.js';
 export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';
-export { type Mock, type MockedResponse, Mocks } from './device/mocks.js';
+export { type ActiveMock, type Mock, type MockedResponse, Mocks } from './device/mocks.js';
 export {
   CONSOLE_LEVELS,
   type ConsoleLevel,
@@ -50,16 +51,27 @@ export {
   PageLogs,
 } from './device/page-logs.js';
 export { type CastFrame, type CastOptions, ScreenCast } from './device/screen-cast.js';
+export { ScreenChanges } from './device/screen-changes.js';
 export { LogRecorder } from './logs/log-recorder.js';
 export { type ReadBody, RequestRecord } from './logs/network-log.js';
 export { type RequestFilter } from './logs/request-filter.js';
 export { SessionLogs } from './logs/session-logs.js';
+export { commandSpan, type CommandTarget, nameCommand } from './tracing/command-span.js';
 export { type Shown } from './logs/shown-entry.js';
-export { DeviceActions, type Direction, DIRECTION_VECTORS, Driver, DriverOptions } from './device/driver.js';
+export {
+  DeviceActions,
+  type Direction,
+  DIRECTION_VECTORS,
+  Driver,
+  type DriverAttachment,
+  DriverOptions,
+} from './device/driver.js';
 export {
   type ElementList,
   type ElementType,
   FILTERS,
+  isActionable,
+  type ListedElement,
   SCOPES,
   type Scope,
   type Filter,
@@ -107,6 +119,7 @@ export {
   ElementLocator,
   ElementSource,
   ImageDetector,
+  type ImageAnswer,
   ImageMatcher,
   PageSource,
   Screen,
@@ -117,6 +130,7 @@ export {
   TextReader,
   type TreeAnswer,
   type TreeHit,
+  type NearMiss,
   type VisionHit,
 } from './locate/ports.js';
 export { Target } from './locate/target.js';

@@ -1,3 +1,5 @@
+import { normalizeText } from './text/normalize.js';
+
 /** Marks a value as a secret; it is removed before the value is used. */
 const PREFIX = '@:';
 /** Replaces a secret wherever one would be shown. */
@@ -43,10 +45,21 @@ export function masker(secrets: readonly string[]): <T>(value: T) => T {
   return <T>(value: T) => (forms.length === 0 ? value : (hide(value) as T));
 }
 
-/** The text itself, as in a JSON string, and as in a URL. */
-const spellings = (text: string): string[] => [
-  ...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())]),
-];
+/** Lists of elements cut texts and values at this length. */
+const MAX_LISTED_CHARS = 1000;
+
+/** The text itself, as in a list of elements, whole or cut, as in a JSON string, and as in a URL. */
+const spellings = (text: string): string[] => {
+  const listed = normalizeText(text);
+  return [
+    ...new Set([
+      text,
+      ...(listed.length >= MIN_BARE_CHARS ? [listed, listed.slice(0, MAX_LISTED_CHARS)] : []),
+      JSON.stringify(text).slice(1, -1),
+      encodeURIComponent(text.toWellFormed()),
+    ]),
+  ];
+};
 
 /** Secrets, and their characters, that a session keeps; the oldest are dropped first. */
 const MAX_SECRETS = 500;
@@ -57,6 +70,7 @@ export class Secrets {
   readonly #values = new Set<string>();
   #characters = 0;
   #any = false;
+  #revision = 0;
   #masker: ReturnType<typeof masker> | undefined;
 
   /** Whether the session has ever had a secret; a field on the screen may show it. */
@@ -69,7 +83,10 @@ export class Secrets {
     if (!isSecret(value) || reveal(value) === '') return;
     this.#any = true;
     if (this.#values.delete(value)) this.#characters -= value.length;
-    else this.#masker = undefined;
+    else {
+      this.#masker = undefined;
+      this.#revision++;
+    }
     this.#values.add(value);
     this.#characters += value.length;
     for (const oldest of this.#values) {
@@ -78,6 +95,16 @@ export class Secrets {
       this.#characters -= oldest.length;
       this.#masker = undefined;
     }
+  }
+
+  /** Oldest first. */
+  all(): readonly string[] {
+    return [...this.#values];
+  }
+
+  /** Counts up when one is added. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Masks every secret in a text, a list or an object. */

@@ -11,15 +11,23 @@ const STICKY = 0o1000;
  * a private group), other groups and the world may not. World-writable parent directories must be sticky, as /tmp is.
  * @returns why it is not trusted; undefined when it is, on Windows, and when it does not exist
  */
-export const untrusted = (path: string): string | undefined =>
+export const untrusted = (path: string): string | undefined => notUsed(untrustedBecause(path));
+
+/** The same, for a file that is used nevertheless. */
+export const untrustedBecause = (path: string): string | undefined =>
   unlessMissing(() => changeable(path) ?? replaceable(realpathSync(path)));
 
 /** The same for a source file and its directory. */
 export function untrustedCode(file: string): string | undefined {
   const directory = dirname(file);
   const reason = untrusted(directory);
-  return reason === undefined ? unlessMissing(() => changeable(file)) : `the directory ${directory} is ${reason}`;
+  return reason === undefined
+    ? notUsed(unlessMissing(() => changeable(file)))
+    : `the directory ${directory} is ${reason}`;
 }
+
+const notUsed = (reason: string | undefined): string | undefined =>
+  reason === undefined ? undefined : `not used: ${reason}`;
 
 function unlessMissing(look: () => string | undefined): string | undefined {
   if (!process.geteuid) return undefined;
@@ -27,7 +35,7 @@ function unlessMissing(look: () => string | undefined): string | undefined {
     return look();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return ['ENOENT', 'ENOTDIR'].includes(code) ? undefined : `not used: its owner cannot be read (${code})`;
+    return ['ENOENT', 'ENOTDIR'].includes(code) ? undefined : `its owner cannot be read (${code})`;
   }
 }
 
@@ -40,14 +48,14 @@ function changeable(path: string): string | undefined {
 
 function ownedByAnother({ uid }: Stats): string | undefined {
   if (uid === 0 || uid === process.geteuid!()) return undefined;
-  return `not used: it belongs to the user with uid ${uid}, not to the user of this process or root; change its owner`;
+  return `it belongs to the user with uid ${uid}, not to the user of this process or root; change its owner`;
 }
 
 function writtenByOthers({ mode, gid }: Stats): string | undefined {
   const shown = (mode & 0o7777).toString(8);
-  if (mode & OTHERS_WRITE) return `not used: everybody may write it (mode ${shown}); chmod o-w it`;
+  if (mode & OTHERS_WRITE) return `everybody may write it (mode ${shown}); chmod o-w it`;
   if (!(mode & GROUP_WRITES) || gid === process.getegid!()) return undefined;
-  return `not used: the group with gid ${gid} may write it (mode ${shown}); chmod g-w it`;
+  return `the group with gid ${gid} may write it (mode ${shown}); chmod g-w it`;
 }
 
 /** Checks that nobody else can replace this file or directory in its parent directories. */
@@ -55,7 +63,7 @@ function replaceable(path: string): string | undefined {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const { mode } = statSync(directory);
     if (mode & OTHERS_WRITE && !(mode & STICKY)) {
-      return `not used: everybody may write the directory ${directory} above it; chmod o-w that`;
+      return `everybody may write the directory ${directory} above it; chmod o-w that`;
     }
     if (directory === dirname(directory)) return undefined;
   }

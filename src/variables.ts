@@ -52,6 +52,12 @@ export class Variables {
   /** The secrets of the session: values of variables and of calls. */
   readonly secrets = new Secrets();
   #characters = 0;
+  #revision = 0;
+
+  /** Counts up with every change. */
+  get revision(): number {
+    return this.#revision;
+  }
 
   /**
    * Replaces all values of the variable. A value that begins with `@:` is a secret.
@@ -72,6 +78,7 @@ export class Variables {
     this.#characters = characters;
     values.forEach((value) => this.secrets.remember(value));
     this.#values.set(name, [...values]);
+    this.#revision++;
   }
 
   all(): Record<string, string[]> {

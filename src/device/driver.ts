@@ -10,6 +10,7 @@ import type { Point, Rect, Size } from './geometry.js';
 import type { Mocks } from './mocks.js';
 import type { PageLogs } from './page-logs.js';
 import type { ScreenCast } from './screen-cast.js';
+import type { ScreenChanges } from './screen-changes.js';
 
 /** The direction in which a view scrolls or a finger moves. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -147,6 +148,11 @@ export abstract class DeviceActions {
     );
   }
 
+  /** @throws ServiceError E0105 when the device tells no changes by itself: its screen is polled */
+  get screenChanges(): ScreenChanges {
+    throw unsupported('changes of the screen that the device tells; playwright has them in Chromium');
+  }
+
   /** Runs a script as a function body, as in WebDriver: `return arguments[0]`. */
   abstract executeScript(script: string, args: readonly unknown[], signal: AbortSignal): Promise<unknown>;
 
@@ -156,6 +162,9 @@ export abstract class DeviceActions {
    */
   abstract screenHash(look?: object): Promise<string>;
 }
+
+/** With what another process goes on with the session of a driver: plain JSON, which may hold secrets. */
+export type DriverAttachment = Readonly<Record<string, unknown>>;
 
 /**
  * A live device or browser. Port of a driver source.
@@ -175,6 +184,26 @@ export abstract class Driver extends DeviceActions {
   abstract open(signal: AbortSignal): Promise<string>;
   /** Ends the session and everything that `open` started. Never throws because it was ended before. */
   abstract close(): Promise<void>;
+
+  /**
+   * What `attach` needs in another process; undefined when the session ends with this process, as that of a browser on this
+   * machine does. It may change with every call, such as a press that opens a window.
+   */
+  get attachment(): DriverAttachment | undefined {
+    return undefined;
+  }
+  /**
+   * Goes on with a session that another process opened, instead of `open`. A failed `attach` leaves the session as it is.
+   * @returns its id
+   * @throws ServiceError E0106 when the session is gone
+   */
+  attach(_attachment: DriverAttachment, _signal: AbortSignal): Promise<string> {
+    return Promise.reject(this.unsupported('going on with a session of another process'));
+  }
+  /** Closes as `close` does, but leaves a session that has an attachment open on its server. */
+  detach(): Promise<void> {
+    return this.close();
+  }
 
   /** Opens the app or URL, by default the one in the capabilities; without either the session uses the open screen. */
   abstract launch(app: string | undefined, activity: string | undefined, signal: AbortSignal): Promise<void>;

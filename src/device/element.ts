@@ -47,9 +47,19 @@ export const ScreenElement = z.object({
 
 export type ScreenElement = z.output<typeof ScreenElement>;
 
+/** An element of a list for a model. */
+export interface ListedElement extends ScreenElement {
+  /** The shortest locator that finds it now, mostly `text=` with its text; `locator` by default. */
+  readonly brief?: string;
+  /** What is entered or chosen, where `text` is a label; never that of a password. */
+  readonly value?: string;
+  /** Whether what it opens is open; undefined for what opens nothing. */
+  readonly expanded?: boolean;
+}
+
 /** The elements of one read. */
 export interface ElementList {
-  readonly elements: ScreenElement[];
+  readonly elements: ListedElement[];
   /** Only when the page or screen has more elements than are read: those after them are missing. */
   readonly truncated?: true;
 }
@@ -65,7 +75,7 @@ export const SCOPES = ['page', 'window'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The elements in the scope. */
-export const inScope = (elements: readonly ScreenElement[], scope: Scope): ScreenElement[] =>
+export const inScope = <E extends ScreenElement>(elements: readonly E[], scope: Scope): E[] =>
   scope === 'page' ? [...elements] : elements.filter(({ inViewport }) => inViewport);
 
 export const FILTERS = ['all', 'interactive', 'buttons', 'inputs', 'images', 'text'] as const;
@@ -74,9 +84,13 @@ export type Filter = (typeof FILTERS)[number];
 const CHECKABLE: readonly ElementType[] = ['checkbox', 'radio', 'switch'];
 const EDITABLE: readonly ElementType[] = ['input', 'select', 'slider'];
 
+/** Whether an element can be acted on, once it is enabled. */
+export const isActionable = ({ clickable, type }: Pick<ScreenElement, 'clickable' | 'type'>): boolean =>
+  clickable || EDITABLE.includes(type) || CHECKABLE.includes(type);
+
 const MATCHES: Record<Filter, (element: ScreenElement) => boolean> = {
   all: () => true,
-  interactive: (e) => e.enabled && (e.clickable || EDITABLE.includes(e.type) || CHECKABLE.includes(e.type)),
+  interactive: (e) => e.enabled && isActionable(e),
   buttons: (e) => e.type === 'button',
   inputs: (e) => e.type === 'input',
   images: (e) => e.type === 'image',
@@ -84,7 +98,7 @@ const MATCHES: Record<Filter, (element: ScreenElement) => boolean> = {
 };
 
 /** The elements that match any of the filters; all of them without a filter. */
-export function filterElements(elements: readonly ScreenElement[], filters: readonly Filter[]): ScreenElement[] {
+export function filterElements<E extends ScreenElement>(elements: readonly E[], filters: readonly Filter[]): E[] {
   if (filters.length === 0) return [...elements];
   return elements.filter((element) => filters.some((filter) => MATCHES[filter](element)));
 }
@@ -105,14 +119,18 @@ export const elementLine = (element: ScreenElement): string => {
     !element.inViewport && 'offscreen',
   ].filter(Boolean);
   const at = `@${Math.round(bounds.x + bounds.width / 2)},${Math.round(bounds.y + bounds.height / 2)}`;
-  return [type, text !== '' && quoted(cut(text)), `[${locator}]`, at, states.join(' ')].filter(Boolean).join(' ');
+  return [type, text !== '' && quoted(shownText(text)), `[${locator}]`, at, states.join(' ')].filter(Boolean).join(' ');
 };
 
-/** A JSON string. JSON escapes only C0 control characters; C1 are escaped here. */
-const quoted = (text: string): string =>
-  JSON.stringify(text).replace(/[\u007F-\u009F]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** A JSON string on one line. JSON itself escapes neither C1 control characters nor the separators of Unicode. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007F-\u009F\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
-const cut = (text: string): string => {
+/** A text as a line shows it: without line breaks, and cut. */
+export const shownText = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MAX_LINE_TEXT_CHARS ? `${line.slice(0, MAX_LINE_TEXT_CHARS)}…` : line;
 };

@@ -19,10 +19,12 @@ export interface Mock {
   readonly times?: number;
 }
 
-interface ActiveMock {
+/** A mock that was added. */
+export interface ActiveMock {
   readonly id: string;
   readonly mock: Mock;
-  left: number;
+  /** How many requests it still answers; null for every one. */
+  left: number | null;
 }
 
 /** Mocks kept in a session: each request is compared with all of them. */
@@ -44,7 +46,7 @@ export abstract class Mocks {
     }
     const id = `mock_${++this.#count}`;
     if (this.#active.length === 0) await this.begin();
-    this.#active.unshift({ id, mock, left: mock.times ?? Infinity });
+    this.#active.unshift({ id, mock, left: mock.times ?? null });
     return id;
   }
 
@@ -60,10 +62,22 @@ export abstract class Mocks {
     if (this.#active.length === 0) await this.end();
   }
 
+  /** The newest first; plain JSON. */
+  get active(): readonly ActiveMock[] {
+    return this.#active;
+  }
+
+  /** Goes on with the mocks of another process. */
+  async restore(active: readonly ActiveMock[]): Promise<void> {
+    this.#active = active.map((each) => ({ ...each }));
+    this.#count = Math.max(0, ...active.map(({ id }) => Number(id.replace('mock_', ''))));
+    if (active.length > 0) await this.begin();
+  }
+
   /** The newest mock for an address that has answered fewer requests than it may; counts this one. */
   protected take(url: string): Mock | undefined {
-    const found = this.#active.find(({ mock, left }) => left > 0 && matchesAddress(url, mock.pattern));
-    if (found) found.left--;
+    const found = this.#active.find(({ mock, left }) => left !== 0 && matchesAddress(url, mock.pattern));
+    if (found && found.left !== null) found.left--;
     return found?.mock;
   }
 

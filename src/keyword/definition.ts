@@ -130,9 +130,10 @@ export function describeParameter(name: string, schema: ParamSchema, settings: S
   };
 }
 
-/** The schema without `optional` and `default`. */
+/** The schema without `optional` and `default`. By type names: plugins may bring a zod of their own. */
 function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodDefault) return unwrap(schema.removeDefault() as z.ZodType);
+  const { typeName } = schema._def as { readonly typeName?: string };
+  if (typeName === 'ZodOptional') return unwrap((schema as z.ZodOptional<z.ZodType>).unwrap());
+  if (typeName === 'ZodDefault') return unwrap((schema as z.ZodDefault<z.ZodType>).removeDefault());
   return schema;
 }

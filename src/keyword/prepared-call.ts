@@ -53,6 +53,8 @@ export interface CallOptions {
   readonly trace?: boolean | 'picture';
   /** Whether traces of failures get pictures; `failure_pictures` of the settings by default. */
   readonly pictures?: boolean;
+  /** Whether a model reads the answer: elements are listed with their `brief` locator. */
+  readonly isBrief?: boolean;
   /** Receives the progress of the work, in a few words. */
   readonly progress?: (message: string) => void;
   /** Receives the messages for the event stream between the start and the end of the call. */
@@ -88,7 +90,7 @@ export class PreparedCall {
    */
   async run(
     signal: AbortSignal,
-    { trace, pictures, progress, announce, requestId }: CallOptions,
+    { trace, pictures, isBrief, progress, announce, requestId }: CallOptions,
     scopeOf: (context: CallContext) => Scope,
   ): Promise<{ readonly outcome: Outcome; readonly execution: Execution }> {
     const { id, definition } = this;
@@ -106,6 +108,7 @@ export class PreparedCall {
         announce,
         pictures: pictures ?? (isDrawn || settings.failure_pictures),
         isDrawn,
+        isBrief,
         secrets,
       });
       return this.executor.run(definition, this.binding, scopeOf(context));

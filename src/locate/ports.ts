@@ -46,8 +46,12 @@ export abstract class PageSource {
    * @param scope `window` excludes elements outside the window; a source may leave that to its caller
    */
   abstract elements(scope?: Scope): Promise<ScreenElement[]>;
-  /** As `elements`. A source that stops after `MAX_READ_ELEMENTS` overrides it to say whether it did. */
-  async list(scope?: Scope): Promise<ElementList> {
+  /**
+   * As `elements`. A source that stops after `MAX_READ_ELEMENTS` overrides it to say whether it did, one that knows
+   * shorter locators to add them.
+   * @param _isBrief whether elements that can be acted on get their `brief` locator
+   */
+  async list(scope?: Scope, _isBrief?: boolean): Promise<ElementList> {
     return { elements: await this.elements(scope) };
   }
   /**
@@ -96,6 +100,20 @@ export interface VisionHit {
   readonly how?: string;
 }
 
+/** The place most similar to a template when none is similar enough; bounds in pixels of the picture. */
+export interface NearMiss extends VisionHit {
+  /** The smallest score of a hit. */
+  readonly threshold: number;
+}
+
+/** What an image detector found. */
+export interface ImageAnswer {
+  /** In reading order. */
+  readonly hits: readonly VisionHit[];
+  /** Without a hit, if the detector knows it. */
+  readonly nearest?: NearMiss;
+}
+
 /** A word read from a picture; bounds in pixels of the picture. */
 export interface ReadWord {
   readonly text: string;
@@ -127,6 +145,10 @@ export abstract class ImageMatcher {
    * @throws ServiceError E0304 when the template cannot be searched for, e.g. because it shows one colour
    */
   abstract find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]>;
+  /** As `find`. A detector that knows the most similar place when it finds nothing overrides it to say so in traces. */
+  async look(picture: Picture, template: Template, area: Rect | undefined): Promise<ImageAnswer> {
+    return { hits: await this.find(picture, template, area) };
+  }
 }
 
 /** Injectable: the configuration of one text or image detector in a session. */

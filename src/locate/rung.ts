@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.js';
 import type { Mark } from './annotate.js';
 import type { SharedFrame } from './frame.js';
 import type { Target } from './target.js';
+import { annotateSpan, failSpan, inSpan } from '../tracing/span.js';
 import type { RungName, RungTrace } from './trace.js';
 
 /** The query of one look. */
@@ -83,10 +84,23 @@ export interface ClimbResult {
 /** Climbs one rung; the failure of a detector does not end the search. */
 export async function climb(rung: Rung, query: LookQuery): Promise<ClimbResult> {
   const { name, source } = rung;
-  const none = { hits: [], seen: [] };
   if (rung.unusable) {
-    return { ...none, trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable } };
+    return { hits: [], seen: [], trace: { rung: name, source, ms: 0, outcome: 'skipped', reason: rung.unusable } };
   }
+  return inSpan(
+    `rung ${name}`,
+    () => ({ 'svc.rung.source': source }),
+    async () => {
+      const climbed = await climbUsable(rung, query);
+      annotateSpan({ 'svc.rung.outcome': climbed.trace.outcome });
+      return climbed;
+    },
+  );
+}
+
+async function climbUsable(rung: Rung, query: LookQuery): Promise<ClimbResult> {
+  const { name, source } = rung;
+  const none = { hits: [], seen: [] };
   const began = performance.now();
   const ms = () => Math.round((performance.now() - began) * 10) / 10;
   try {
@@ -100,6 +114,7 @@ export async function climb(rung: Rung, query: LookQuery): Promise<ClimbResult> 
   } catch (error) {
     const { code, message } = ServiceError.from(error);
     if (FINAL_CODES.has(code)) throw error;
+    failSpan(error);
     return { ...none, trace: { rung: name, source, ms: ms(), outcome: 'failed', reason: `${code} ${message}` } };
   }
 }

@@ -4,7 +4,7 @@ import { centre, contains, inRows } from '../device/geometry.js';
 import { ServiceError } from '../errors.js';
 import { suggest } from '../text/suggest.js';
 import { toPixels, toWindow } from './frame.js';
-import type { ImageMatcher, ReadLine, TextReader, VisionHit } from './ports.js';
+import type { ImageMatcher, NearMiss, ReadLine, TextReader, VisionHit } from './ports.js';
 import type { Mark } from './annotate.js';
 import { beyondLast, type LookQuery, type Rung, type RungHit, type RungResult } from './rung.js';
 import type { Named } from './sources.js';
@@ -57,9 +57,20 @@ export class ImageRung implements Rung {
     if (!template) throw new ServiceError('E0205', `there is no template ${JSON.stringify(query.value)}`);
     const { picture, scale } = await query.frame.get();
     const area = query.area && toPixels(query.area, scale);
-    const hits = await untilAborted(this.matcher.plugin.find(picture, template, area), query.signal);
+    const { hits, nearest } = await untilAborted(this.matcher.plugin.look(picture, template, area), query.signal);
+    if (hits.length === 0 && nearest) return { reason: `${NO_MATCH}; ${describeMiss(nearest, scale)}` };
     return choose(hits, 'image', query, scale, this.driver);
   }
+}
+
+/** The score and the place of a near miss, in window coordinates. */
+function describeMiss({ bounds, score, threshold, how }: NearMiss, scale: number): string {
+  const { x, y, width, height } = toWindow(bounds, scale);
+  const [left, top, across, down] = [x, y, width, height].map(Math.round);
+  return (
+    `the best score is ${score.toFixed(3)}, below the threshold of ${threshold}, ` +
+    `at ${left},${top} (${across} x ${down})${how ? `: ${how}` : ''}`
+  );
 }
 
 /** Names the text on the screen that is most similar to the wanted one. */

@@ -19,6 +19,8 @@ interface ContextOptions {
   readonly pictures?: boolean | undefined;
   /** Whether notes are drawn even when the call succeeds; false by default. */
   readonly isDrawn?: boolean | undefined;
+  /** Whether listed elements get brief locators; false by default. */
+  readonly isBrief?: boolean | undefined;
   /** The secrets of the session; none by default. */
   readonly secrets?: Secrets | undefined;
 }
@@ -35,6 +37,8 @@ export class CallContext {
   readonly announce: (message: string) => void;
   /** Whether a picture of each note is wanted even when the call succeeds. */
   readonly isDrawn: boolean;
+  /** Whether a model reads the answer: elements are listed with their `brief` locator. */
+  readonly isBrief: boolean;
   /** The secrets of the session: messages, records and pictures of the call are masked by them. */
   readonly secrets: Secrets;
   readonly #pictures: boolean;
@@ -48,6 +52,7 @@ export class CallContext {
       announce = () => undefined,
       pictures = true,
       isDrawn = false,
+      isBrief = false,
       secrets = new Secrets(),
     }: ContextOptions = {},
   ) {
@@ -58,6 +63,7 @@ export class CallContext {
     };
     this.#pictures = pictures;
     this.isDrawn = isDrawn && pictures;
+    this.isBrief = isBrief;
     this.secrets = secrets;
   }
 

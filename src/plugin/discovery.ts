@@ -44,13 +44,15 @@ export async function discover(directory: string): Promise<Discovered[]> {
 }
 
 /** The plugin classes that a module exports. @throws the errors of loading it */
-export async function importPlugins(file: string): Promise<Discovered[]> {
-  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-  return Object.values(module).flatMap((value) => {
+export const importPlugins = async (file: string): Promise<Discovered[]> =>
+  pluginsOf((await import(pathToFileURL(file).href)) as object, file);
+
+/** The plugin classes among the exports of a module. */
+export const pluginsOf = (module: object, file: string): Discovered[] =>
+  Object.values(module).flatMap((value) => {
     const mark = markOf(value);
     return mark ? [{ mark, target: value as Constructor, file }] : [];
   });
-}
 
 export interface TreeFile {
   /** The path on which it was found. */

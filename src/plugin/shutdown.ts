@@ -15,12 +15,23 @@ interface Closer {
 export class Shutdown {
   readonly #closers = new Set<Closer>();
   readonly #shared = new Map<object, { end(): Promise<void> }>();
+  readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
 
   constructor(
     private readonly config: Config,
     private readonly logger: Logger,
   ) {}
+
+  /** Aborted before the sessions are stopped, when no further one will start: what waits for one is of no use any more. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Aborts `closing`. */
+  announce(): void {
+    this.#closing.abort();
+  }
 
   /**
    * The one instance of a service: made by the first call, returned to every later one, ended at shutdown.
@@ -51,6 +62,7 @@ export class Shutdown {
 
   /** Calls every registered function once, all at the same time. Never throws. */
   run(): Promise<void> {
+    this.announce();
     return (this.#running ??= this.#endAll());
   }
 

@@ -37,7 +37,7 @@ onEachBrowser('Wait For Download', (browser) => {
   let session: ClientSession;
 
   before(async () => {
-    ({ service, client } = await ownService({ env: { SVC_FILE_SIZE_LIMIT: '200000' } }));
+    ({ service, client } = await ownService({ env: { SVC_FILE_SIZE_LIMIT: '200000', SVC_WARM_BROWSERS: '0' } }));
     pages = await PageServer.start({
       '/': LINKS,
       '/one': attachment('one.csv', 'a;b'),
@@ -45,8 +45,8 @@ onEachBrowser('Wait For Download', (browser) => {
       '/odd': attachment('Übung & mehr.csv', 'odd'),
       '/large': attachment('large.bin', 'x'.repeat(300_000)),
       '/endless': unfinished('endless.bin', () => undefined),
-      // Each time: the browser tries again by itself.
-      '/broken': unfinished('broken.bin', (destroy) => destroy()),
+      // Each time: the browser tries again by itself. Not at once: a directory shows the download once its file is named.
+      '/broken': unfinished('broken.bin', (destroy) => setTimeout(destroy, 300)),
     });
     session = await ClientSession.start(client, browser.config(pages.url('/')));
   });
@@ -96,7 +96,7 @@ onEachBrowser('Wait For Download', (browser) => {
   it('says why a download failed', async () => {
     await press('broken');
     const { message } = await session.fail('Wait For Download', { name: 'broken*', timeout: '20' }, 'E0401');
-    expect(message).to.contain('the download of broken.bin failed: ');
+    expect(message, message).to.contain('the download of broken.bin failed: ');
     expect(await names()).not.to.include('broken.bin');
   });
 

@@ -32,6 +32,18 @@ describe('Shutdown', () => {
     expect(warnings).to.deep.equal([]);
   });
 
+  it('tells of the end before it ends anything, once', async () => {
+    const { shutdown } = shutdownOf();
+    const seen: string[] = [];
+    shutdown.closing.addEventListener('abort', () => seen.push('closing'));
+    shutdown.add('resource', async () => void seen.push('ended'));
+    expect(shutdown.closing.aborted).to.equal(false);
+    shutdown.announce();
+    expect(seen).to.deep.equal(['closing']);
+    await shutdown.run();
+    expect(seen).to.deep.equal(['closing', 'ended']);
+  });
+
   it('logs one that fails, by a throw or a rejection, and ends the others', async () => {
     const { shutdown, warnings } = shutdownOf();
     const ended: string[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rect } from '../../device/geometry.js';
 import type { Picture } from './picture.js';
-import { ImageMatcher, type ReadLine, TextReader, type VisionHit } from '../ports.js';
+import { type ImageAnswer, ImageMatcher, type ReadLine, TextReader, type VisionHit } from '../ports.js';
 import type { Template } from './templates.js';
 
 /** Entries per detector: a few screens with several queries each. */
@@ -38,15 +38,19 @@ export class CachedReader extends TextReader {
 
 /** An image detector that looks for a template on an unchanged screen once. */
 export class CachedMatcher extends ImageMatcher {
-  readonly #cache = new PromiseCache<readonly VisionHit[]>();
+  readonly #cache = new PromiseCache<ImageAnswer>();
 
   constructor(private readonly matcher: ImageMatcher) {
     super();
   }
 
-  find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
+  async find(picture: Picture, template: Template, area: Rect | undefined): Promise<readonly VisionHit[]> {
+    return (await this.look(picture, template, area)).hits;
+  }
+
+  override look(picture: Picture, template: Template, area: Rect | undefined): Promise<ImageAnswer> {
     const key = `${keyOf(picture, area)} ${createHash('sha1').update(template.image).digest('base64')}`;
-    return this.#cache.get(key, () => this.matcher.find(picture, template, area));
+    return this.#cache.get(key, () => this.matcher.look(picture, template, area));
   }
 }
 

@@ -50,14 +50,15 @@ function start(): MessagePort {
   // Errors in TypeScript plugins then name lines of the source.
   process.setSourceMapsEnabled(true);
   const { port1, port2 } = new MessageChannel();
+  const svc = new URL('../../index.js', import.meta.url).href;
+  const testing = new URL('../../testing/index.js', import.meta.url).href;
   const own = {
-    svc: '../../index.js',
-    'svc/testing': '../../testing/index.js',
-    '@svc-automation/svc': '../../index.js',
-    '@svc-automation/svc/testing': '../../testing/index.js',
+    svc,
+    'svc/testing': testing,
+    '@svc-automation/svc': svc,
+    '@svc-automation/svc/testing': testing,
   };
-  const urls = Object.entries(own).map(([name, file]) => [name, new URL(file, import.meta.url).href]);
-  const data: HookData = { own: Object.fromEntries(urls) as HookData['own'], port: port2 };
+  const data: HookData = { own, port: port2 };
   register('./module-hooks.js', { parentURL: import.meta.url, data, transferList: [port2] });
   return port1;
 }

@@ -71,6 +71,12 @@ export class ModuleVersions {
   }
 }
 
+/** The compiled modules with public names. A process that runs the bundle has its own form of them. */
+const PUBLIC: Readonly<Record<string, string>> = {
+  [new URL('../../index.js', import.meta.url).href]: 'svc',
+  [new URL('../../testing/index.js', import.meta.url).href]: 'svc/testing',
+};
+
 let own: HookData['own'] = {};
 const directories = new Set<string>();
 const files = new Set<string>();
@@ -114,6 +120,9 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
     found = await Promise.resolve(next(inTypeScript, context)).catch(() => Promise.reject(error as Error));
   }
   const file = plain(found.url);
+  const running = own[PUBLIC[file] ?? ''];
+  // By another name of the package, such as `#svc` inside it.
+  if (running !== undefined) return { url: running, shortCircuit: true };
   if (!isPlugin(file)) return found;
   if (importer !== undefined) versions.note(importer, file);
   return { ...found, url: versions.urlOf(found.url, file) };

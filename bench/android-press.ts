@@ -41,7 +41,15 @@ export const androidPress: Benchmark = {
             const taps = log.of('tap').length + log.of('double tap').length;
             if (taps < 60) throw new Error(`only ${taps} presses arrived`);
           }
-          return [{ name: 'Press Element by id on Android', unit: 'ms', ours: ours!, baseline: baseline! }];
+          return [
+            {
+              name: 'Press Element by id on Android',
+              unit: 'ms',
+              ours: ours!,
+              baseline: baseline!,
+              limit: { of: 'ratio', most: 1.15 },
+            },
+          ];
         });
       } finally {
         await appium.stop();

@@ -94,10 +94,10 @@ async function measure(matcher: ImageMatcher): Promise<Measurement[]> {
   const known = (turn: number): Picture => pictures[turn]!;
   const fresh = (turn: number): Picture => new Picture(screens[turn]!);
   const works = [
-    { name: 'icon, same scale', work: finding(same.icon, known), most: 60 },
-    { name: 'button, same scale', work: finding(same.button, known), most: 60 },
-    { name: 'icon, over the scales', work: finding(other.icon, known), most: 150 },
-    { name: 'button, over the scales', work: finding(other.button, known), most: 150 },
+    { name: 'icon, same scale', work: finding(same.icon, known), most: 25 },
+    { name: 'button, same scale', work: finding(same.button, known), most: 25 },
+    { name: 'icon, over the scales', work: finding(other.icon, known), most: 90 },
+    { name: 'button, over the scales', work: finding(other.button, known), most: 90 },
     { name: 'icon, same scale, with decoding', work: finding(same.icon, fresh), most: undefined },
   ];
   const times = await interleave(

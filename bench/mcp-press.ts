@@ -52,7 +52,7 @@ export const mcpPress: Benchmark = {
                 unit: 'ms',
                 ours: ours!,
                 baseline: bare!,
-                limit: { of: 'difference', most: 6 },
+                limit: { of: 'difference', most: 2.5 },
               },
               { name: 'press_element, beside browser_click', unit: 'ms', ours: ours!, baseline: theirs! },
             ];

@@ -36,7 +36,7 @@ export const pressElement: Benchmark = {
               unit: 'ms',
               ours: ours!,
               baseline: baseline!,
-              limit: { of: 'difference', most: 5 },
+              limit: { of: 'difference', most: 2 },
             },
           ];
         }),

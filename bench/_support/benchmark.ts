@@ -13,6 +13,8 @@ export interface Measurement {
   readonly ours: Estimate;
   readonly baseline?: Estimate;
   readonly limit?: Limit;
+  /** Of another product, measured for a reader: not compared with another checkout. */
+  readonly isPeer?: boolean;
 }
 
 export interface Benchmark {

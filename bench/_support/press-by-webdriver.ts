@@ -59,7 +59,7 @@ export const pressByWebDriver = ({ driver, server, capabilities }: Compared): Pr
               unit: 'ms',
               ours: ours!,
               baseline: baseline!,
-              limit: { of: 'ratio', most: 1.1 },
+              limit: { of: 'ratio', most: 0.8 },
             },
           ];
         } finally {

@@ -1,22 +1,12 @@
+import { alignColumns } from './align-columns.js';
 import type { Estimate } from './estimate.js';
 import type { Limit, Measurement } from './benchmark.js';
 
-const HEAD = ['', 'ours', 'baseline', 'compared', 'limit', ''];
+export const HEAD = ['', 'ours', 'baseline', 'compared', 'limit', ''] as const;
 
 /** Measurements as a table of text. */
 export function table(measurements: readonly Measurement[]): string {
-  const lines = [HEAD, ...measurements.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  const text = lines.map((line) =>
-    line
-      .map((cell, column) =>
-        column === 0 || column > 3 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-  text.splice(1, 0, widths.map((width) => '-'.repeat(width)).join('  '));
-  return `${text.join('\n')}\n`;
+  return alignColumns(HEAD, measurements.map(cells));
 }
 
 /** Whether the value is within the limit, at the displayed precision; undefined without a limit. */
@@ -26,7 +16,8 @@ export function isMet({ ours, baseline, limit }: Measurement): boolean | undefin
   return 'exactly' in limit ? value === limit.exactly : value <= limit.most;
 }
 
-function cells(measurement: Measurement): string[] {
+/** The cells of a measurement: name, ours, baseline, the compared value, the limit, whether it was met. */
+export function cells(measurement: Measurement): string[] {
   const { name, unit, ours, baseline, limit } = measurement;
   const met = isMet(measurement);
   return [

@@ -7,6 +7,14 @@ import type { PageSource, Rendering } from './pages.js';
 
 export const CACHE = join(DIRECTORY, '.cache');
 
+/** The version of a page's package, or the text of a page of this folder. */
+async function versionOf(path: string): Promise<string> {
+  if (path.startsWith('screens/')) return readFile(join(DIRECTORY, path), 'utf8');
+  const folder = /^(?:@[^/]+\/)?[^/]+/.exec(path)![0];
+  const manifest = await readFile(join(PACKAGES, folder, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
 /**
  * The path of a cached rendering, without extension. The name is derived from the version of the page's package, the window
  * and the code.
@@ -18,10 +26,7 @@ export async function cacheFile(
   { scale, theme, width, height }: Rendering,
   makers: readonly string[],
 ): Promise<string> {
-  const folder = /^(?:@[^/]+\/)?[^/]+/.exec(path)![0];
-  const manifest = await readFile(join(PACKAGES, folder, 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const hash = createHash('sha1').update(JSON.stringify([version, path, ready, width, height]));
+  const hash = createHash('sha1').update(JSON.stringify([await versionOf(path), path, ready, width, height]));
   for (const maker of makers) hash.update(await readFile(new URL(maker, import.meta.url)));
   return join(CACHE, `${kind}-${name}-${scale}-${theme}-${hash.digest('hex').slice(0, 8)}`);
 }

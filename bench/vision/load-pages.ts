@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { CACHE, cacheFile } from './cache-file.js';
 import { installPackages } from './packages.js';
 import { PAGES, RENDERINGS, type PageSource, type Rendering } from './pages.js';
+import { SCREENS } from './screens.js';
 import { capture } from './render-page.js';
 import { withRenderer } from './renderer.js';
 import type { Truth } from './truth.js';
@@ -24,7 +25,9 @@ export interface Selection {
 /** The pages of the selection in all renderings, from the cache if possible. */
 export async function loadPages({ pages, half }: Selection = {}): Promise<RenderedPage[]> {
   await installPackages();
-  const chosen = PAGES.filter((page) => (!pages || pages.includes(page.name)) && (!half || page.half === half));
+  const chosen = [...PAGES, ...SCREENS].filter(
+    (page) => (!pages || pages.includes(page.name)) && (!half || page.half === half),
+  );
   const all = chosen.flatMap((page) => RENDERINGS.map((rendering) => ({ page, rendering })));
   const read = await Promise.all(
     all.map(async ({ page, rendering }) => cached(page, rendering, await cacheFile('page', page, rendering, MAKERS))),

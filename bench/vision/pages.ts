@@ -1,10 +1,13 @@
-/** Parameters are tuned on one half of the pages only. */
-export type Half = 'tuning' | 'held-out';
+/**
+ * Parameters are tuned on one half of the pages only: `tuning`, and `screens` of the pages of this folder. Nobody looks at the
+ * misses of `unseen`.
+ */
+export type Half = 'tuning' | 'held-out' | 'screens' | 'unseen';
 
 export interface PageSource {
   readonly name: string;
   readonly half: Half;
-  /** Below the folder of the packages; `node-red` is the editor, which has no file. */
+  /** Below the folder of the packages, or of this folder in `screens`; `node-red` is the editor, which has no file. */
   readonly path: string;
   /** Visible when the page is ready. */
   readonly ready: string;

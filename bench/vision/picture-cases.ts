@@ -4,7 +4,18 @@ import type { Capture, Part } from './load-parts.js';
 import type { Half } from './pages.js';
 
 /** The difference between the template and the screen. */
-export type PictureKind = 'same' | 'scale' | 'theme' | 'neighbour' | 'absent';
+export type PictureKind = (typeof KINDS)[number];
+
+export const KINDS = [
+  'same',
+  'scale',
+  'theme',
+  'neighbour',
+  'turned',
+  'transparent',
+  'absent',
+  'transparent absent',
+] as const;
 
 export interface PictureCase {
   readonly kind: PictureKind;
@@ -19,7 +30,7 @@ export interface PictureCase {
 }
 
 /** Cases of each kind, as evenly spread over the pages as there are parts. */
-const COUNTS: Readonly<Record<PictureKind, number>> = { same: 56, scale: 140, theme: 98, neighbour: 98, absent: 308 };
+const COUNTS = { same: 56, scale: 140, theme: 98, neighbour: 98, absent: 308 } as const;
 /** An absent picture is less similar than this to every part of the page. */
 const MAX_SIMILARITY = 0.75;
 const MIN_RATIO = 0.5;

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../plugins/drivers/playwright/_launch/find-browser.js';
 import { serveFlowEditor } from './flow-editor.js';
-import { servePackages, type Server } from './package-server.js';
+import { servePackages, serveScreens, type Server } from './package-server.js';
 import type { PageSource, Rendering } from './pages.js';
 import { openPage } from './render-page.js';
 
@@ -10,20 +10,23 @@ export type Show = <T>(source: PageSource, rendering: Rendering, work: (page: Pa
 
 /** Runs the work with a browser and the servers of the pages, and always ends them. */
 export async function withRenderer(work: (show: Show) => Promise<void>): Promise<void> {
-  const { path, args } = await findBrowser(process.env['SVC_BROWSER']);
+  const { path: executablePath, args } = await findBrowser(process.env['SVC_BROWSER']);
   const servers: Server[] = [];
   const serve = async (start: () => Promise<Server>) => {
     const server = await start();
     servers.push(server);
     return server.origin;
   };
-  const browser = await chromium.launch({ executablePath: path, args: [...args, '--no-sandbox', '--hide-scrollbars'] });
+  const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox', '--hide-scrollbars'] });
   try {
     const packages = await serve(servePackages);
+    const screens = await serve(serveScreens);
     let editor: Promise<string> | undefined;
     await work(async (source, rendering, use) => {
-      const isEditor = source.path === 'node-red';
-      const url = isEditor ? `${await (editor ??= serve(serveFlowEditor))}/` : `${packages}/${source.path}`;
+      const { path } = source;
+      const isEditor = path === 'node-red';
+      const folder = path.startsWith('screens/') ? screens : packages;
+      const url = isEditor ? `${await (editor ??= serve(serveFlowEditor))}/` : `${folder}/${path}`;
       const page = await openPage(browser, rendering, { url, ready: source.ready, packages });
       try {
         return await use(page);

@@ -86,7 +86,7 @@ const groupOf = GROUPS[values.by];
 const unknown = names.find((name) => !detectors[name]);
 if (unknown !== undefined || !groupOf) {
   process.stderr.write(
-    'usage: text.js [detector ...] [--half tuning|held-out] [--pages a,b] [--by half|page|scale|theme|picture] [--misses]\n' +
+    'usage: text.js [detector ...] [--half tuning|held-out|screens|unseen] [--pages a,b] [--by half|page|scale|theme|picture] [--misses]\n' +
       `detectors: ${Object.keys(detectors).join(', ')}\n`,
   );
   process.exit(2);

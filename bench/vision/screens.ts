@@ -1,0 +1,19 @@
+import type { PageSource } from './pages.js';
+
+const screen =
+  (half: PageSource['half']) =>
+  (name: string): PageSource => ({
+    name,
+    half,
+    path: `screens/${name}.html`,
+    ready: '.ready',
+  });
+
+/**
+ * Pages of this folder, of kinds that the packages have no page of: editors of code, terminals, spreadsheets, maps, chats,
+ * tables in a monospaced face, coloured buttons. Their contents are files of the packages.
+ */
+export const SCREENS: readonly PageSource[] = [
+  ...['code-editor', 'terminal', 'spreadsheet', 'map', 'chat', 'plain-tables', 'buttons'].map(screen('screens')),
+  ...['style-editor', 'log', 'budget', 'labelled-map', 'thread', 'comparison', 'cards'].map(screen('unseen')),
+];

@@ -57,10 +57,12 @@ const LEVELS = [
     'listeners',
     'log',
     'network',
+    'pool-settings',
     'schema-problems',
     'secret',
     'terminal-text',
     'text',
+    'tracing',
     'untrusted',
     'variables',
     'version',
@@ -73,9 +75,10 @@ const LEVELS = [
   ['api', 'keyword', 'pictures', 'video'],
   ['heal', 'tracking'],
   ['session'],
+  ['directory'],
   ['boot', 'steps', 'testing'],
   ['suite', 'client'],
-  ['bound-server'],
+  ['bound-server', 'peers'],
   ['http', 'mcp', 'robot'],
   ['cli'],
 ];
@@ -206,7 +209,7 @@ describe('architecture', () => {
 
   it('reads the environment and writes to the console nowhere but at the edge', () => {
     const found = SOURCE.filter((file) => /\bprocess\.env\b/.test(read(file)));
-    expect(found).to.deep.equal(['src/config.ts']);
+    expect(found).to.deep.equal(['src/config.ts', 'src/tracing/exporter-settings.ts']);
     expect(ALL.filter((file) => /\bconsole\./.test(read(file)))).to.deep.equal([]);
   });
 });

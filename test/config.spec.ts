@@ -30,6 +30,7 @@ const SAMPLES: Partial<Record<SettingName, readonly [text: string, value: unknow
   event_attributes_json: ['/srv/events.json', '/srv/events.json'],
   body_limit: ['2mb', 2 * 1024 * 1024],
   max_sessions: ['3', 3],
+  warm_browsers: ['0', 0],
   max_combinations: ['7', 7],
   queue_limit: ['0', 0],
   find_timeout_s: ['2.5', 2.5],
@@ -59,7 +60,8 @@ const load = async (sources: ConfigSources = {}) =>
 
 describe('loadConfig', () => {
   it('reads every setting from a flag, the environment and a file', async () => {
-    const candidates = ['/srv/somewhere', '42', 'debug', '--lang=de', 'true', 'off'];
+    const candidates = ['/srv/somewhere', '42', 'debug', '--lang=de', 'true', 'off', 'redis://redis.test:6379'];
+    candidates.push('{"grid":{"driver":"selenium","url":"http://grid.test"}}');
     const defaults = await load();
     for (const name of SETTING_NAMES.filter((each) => each !== 'token_file')) {
       const read = candidates.map((text) => [text, Settings.shape[name].safeParse(text)] as const);
@@ -242,6 +244,9 @@ describe('loadConfig', () => {
     ['body_limit', '5 parsecs'],
     ['max_sessions', '0'],
     ['max_sessions', 'Infinity'],
+    ['warm_browsers', '-1'],
+    ['warm_browsers', '101'],
+    ['warm_browsers', 'one'],
     ['max_combinations', '0'],
     ['queue_limit', '-1'],
     ['find_timeout_s', 'soon'],

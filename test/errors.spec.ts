@@ -28,6 +28,7 @@ const TABLE: readonly (readonly [code: string, type: string, status: number, mes
   ['E0503', 'config', 400, 'Invalid configuration'],
   ['E0504', 'config', 429, 'Too many sessions'],
   ['E0505', 'config', 503, 'Shutting down'],
+  ['E0506', 'config', 503, 'Session directory not reachable'],
   ['E0507', 'access', 401, 'Token missing or wrong'],
   ['E0508', 'access', 403, 'Not allowed'],
   ['E0509', 'request', 405, 'Method not allowed'],
@@ -35,6 +36,7 @@ const TABLE: readonly (readonly [code: string, type: string, status: number, mes
   ['E0511', 'request', 415, 'Body is not JSON'],
   ['E0512', 'access', 429, 'Too many requests'],
   ['E0513', 'file', 400, 'Invalid file'],
+  ['E0514', 'config', 503, 'Session is moving'],
   ['E0601', 'module', 400, 'Unknown plugin'],
   ['E0603', 'module', 500, 'Plugin failed'],
   ['E0701', 'api', 500, 'API call failed'],
@@ -96,4 +98,11 @@ describe('ServiceError', () => {
       expect(error.cause).to.equal(thrown);
     });
   }
+
+  it('says where the binary of sharp is missing how to find out what to install', () => {
+    const thrown = new Error('Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:');
+    expect(ServiceError.from(thrown).message).to.equal(
+      'Unexpected error: pictures need the binary of sharp for this machine; "svc doctor" says how to install it',
+    );
+  });
 });

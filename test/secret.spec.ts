@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isSecret, mask, redact, reveal } from '../src/secret.js';
+import { isSecret, mask, masker, redact, reveal } from '../src/secret.js';
 
 describe('a secret', () => {
   it('is a text that begins with @:', () => {
@@ -27,6 +27,21 @@ describe('a secret', () => {
         expect([mask(text), reveal(text)]).to.deep.equal([text, text]);
       }),
     );
+  });
+});
+
+describe('masker', () => {
+  it('masks a secret of several lines also where a list of elements shows it on one', () => {
+    const hide = masker(['@:first  line\nsecond']);
+    expect(hide('a first line second b')).to.equal('a @:*** b');
+    expect(hide('a first  line\nsecond b')).to.equal('a @:*** b');
+  });
+
+  it('masks the part of a long secret that a list of elements shows', () => {
+    const long = 'secret'.repeat(300);
+    const hide = masker([`@:${long}`]);
+    expect(hide(`= "${long.slice(0, 1000)}"`)).to.equal('= "@:***"');
+    expect(hide(long)).to.equal('@:***');
   });
 });
 

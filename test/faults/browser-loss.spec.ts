@@ -13,8 +13,8 @@ import { stopSessions } from '../support/stop-sessions.js';
 import { until } from '../fixtures/until.js';
 import { longIt } from '../fixtures/tier.js';
 
-/** Lets a session name the browser. */
-const LAUNCHING = { SVC_ALLOW_LAUNCH_OPTIONS: 'true' };
+/** Lets a session name the browser, the only one that runs. */
+const LAUNCHING = { SVC_ALLOW_LAUNCH_OPTIONS: 'true', SVC_WARM_BROWSERS: '0' };
 
 describe('a browser that is lost', function () {
   let service: ServedService;

@@ -17,7 +17,9 @@ describe('the programs that a session starts', () => {
   let client: HttpClient;
 
   before(async () => {
-    service = await ServedService.start({ env: { ...SECRETS, SVC_BROWSER_ARGS: '--lang=de --force-dark-mode' } });
+    service = await ServedService.start({
+      env: { ...SECRETS, SVC_WARM_BROWSERS: '0', SVC_BROWSER_ARGS: '--lang=de --force-dark-mode' },
+    });
     client = await HttpClient.connect(service.url, { Authorization: `Bearer ${SECRETS.SVC_TOKEN}` });
   });
 

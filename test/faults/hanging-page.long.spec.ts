@@ -25,6 +25,7 @@ describe('a page that hangs', function () {
       SVC_KEYWORD_TIMEOUT_S: '4',
       SVC_READ_TIMEOUT_S: '2',
       SVC_STOP_WAIT_S: '0.3',
+      SVC_WARM_BROWSERS: '0',
     };
     [service, pages] = await Promise.all([
       ServedService.start({ env }),
@@ -128,7 +129,7 @@ describe('a page that never comes', function () {
 
   it('fails the start at the deadline, and leaves no browser', async () => {
     const [service, pages] = await Promise.all([
-      ServedService.start({ env: { SVC_START_TIMEOUT_S: '3' } }),
+      ServedService.start({ env: { SVC_START_TIMEOUT_S: '3', SVC_WARM_BROWSERS: '0' } }),
       PageServer.start({ '/never': () => undefined, '/half': (_, response) => void response.write('<p>Half') }),
     ]);
     const client = await HttpClient.connect(service.url);

@@ -16,7 +16,7 @@ describe('clients that leave', () => {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      ownService(),
+      ownService({ env: { SVC_WARM_BROWSERS: '0' } }),
       PageServer.start({ '/': 'A page', '/never': () => undefined }),
     ]);
   });

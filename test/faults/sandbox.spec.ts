@@ -50,7 +50,10 @@ describe('the sandbox of Chromium, for a user who is not root', function () {
       start: (driver: string, capabilities?: object) => Promise<ClientSession>,
     ) => Promise<void>,
   ) => {
-    const service = await ServedService.start({ script: [...asUser, COMMAND, 'serve', '--port', '0'], env });
+    const service = await ServedService.start({
+      script: [...asUser, COMMAND, 'serve', '--port', '0'],
+      env: { SVC_WARM_BROWSERS: '0', ...env },
+    });
     const client = await HttpClient.connect(service.url);
     try {
       await work(service, (driver, capabilities = {}) =>

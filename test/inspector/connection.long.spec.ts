@@ -21,7 +21,7 @@ describe('the connection of the inspector', () => {
   before(async () => {
     [{ client: shared }, service, pages] = await Promise.all([
       sharedService(),
-      ServedService.start(),
+      ServedService.start({ env: { SVC_WARM_BROWSERS: '0' } }),
       PageServer.start({ '/': document('<button>Here</button>') }),
     ]);
     client = await HttpClient.connect(service.url);

@@ -16,7 +16,7 @@ describe('many sessions at once', function () {
 
   before(async () => {
     [{ service, client }, pages] = await Promise.all([
-      ownService(),
+      ownService({ env: { SVC_WARM_BROWSERS: '0' } }),
       PageServer.start({ '/': '<h1 id="h">Hello</h1>' }),
     ]);
   });

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '../../plugins/drivers/appium/_server/ports.js';
 import type { DriverPackage } from './stand-in-driver/stand-in-packages.js';
 import { until } from '../fixtures/until.js';
 
@@ -138,13 +137,4 @@ function writePackage(path: string, { name, mainClass, module, ...appium }: Driv
   const description = { name, version: '1.0.0', type: 'module', main: 'index.js', peerDependencies };
   writeFileSync(join(path, 'package.json'), JSON.stringify({ ...description, appium: { ...appium, mainClass } }));
   writeFileSync(join(path, 'index.js'), `export { ${mainClass} } from ${JSON.stringify(pathToFileURL(module))};\n`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { Answer } from './answer.js';
 import { OpenApiCheck, type OpenApiDocument } from './openapi-check.js';
@@ -14,6 +15,12 @@ export interface RequestOptions {
   readonly timeout?: number;
 }
 
+/**
+ * Milliseconds after which a request with this answer is sent again; undefined when it is not.
+ * @param ms since it was sent for the first time
+ */
+export type PauseAfter = (answer: Answer, ms: number) => number | undefined;
+
 /** Talks to a service over HTTP. Every answer is compared with the service's own OpenAPI document. */
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true });
@@ -23,13 +30,18 @@ export class HttpClient {
     readonly url: string,
     private readonly headers: OutgoingHttpHeaders,
     readonly openApi: OpenApiCheck,
+    private readonly pauseAfter: PauseAfter,
   ) {}
 
   /** @param headers are sent with every request */
-  static async connect(url: string, headers: OutgoingHttpHeaders = {}): Promise<HttpClient> {
+  static async connect(
+    url: string,
+    headers: OutgoingHttpHeaders = {},
+    pauseAfter: PauseAfter = () => undefined,
+  ): Promise<HttpClient> {
     const answer = await exchange(`${url}/openapi.json`, 'GET', { headers });
     if (answer.status !== 200) throw new Error(`no openapi.json: ${answer.summary}`);
-    const client = new HttpClient(url, headers, checkOf(answer));
+    const client = new HttpClient(url, headers, checkOf(answer), pauseAfter);
     clients.add(client);
     return client;
   }
@@ -42,7 +54,15 @@ export class HttpClient {
   /** @throws Error when there is no answer, or one that openapi.json does not describe */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const headers = { ...this.headers, ...options.headers };
-    const answer = await exchange(this.url + path, method, { ...options, headers }, this.#agent);
+    const send = () => exchange(this.url + path, method, { ...options, headers }, this.#agent);
+    const began = performance.now();
+    let answer = await send();
+    for (;;) {
+      const pause = this.pauseAfter(answer, performance.now() - began);
+      if (pause === undefined) break;
+      await sleep(pause, undefined, { signal: options.signal });
+      answer = await send();
+    }
     this.#note(method, path, answer);
     this.openApi.verify(method, path, answer);
     return answer;

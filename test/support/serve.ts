@@ -14,6 +14,8 @@ export interface ServeOptions {
   readonly cwd?: string;
   /** Arguments of Node up to and including the script, in place of `bin/svc.js serve --port 0`. */
   readonly script?: readonly string[];
+  /** The program that runs Node, with its arguments, such as `ip netns exec a`; it must become the process of Node. */
+  readonly runner?: readonly string[];
 }
 
 export interface Exit {
@@ -69,11 +71,12 @@ export class ServedService extends ObservedService {
   /** What it wrote, once its file is removed. */
   #finalOutput: string | undefined;
 
-  private constructor({ args = [], env = {}, cwd, script = COMMAND }: ServeOptions) {
+  private constructor({ args = [], env = {}, cwd, script = COMMAND, runner = [] }: ServeOptions) {
     super(mkdtempSync(join(tmpdir(), 'svc-test-')));
     const output = openSync(this.outputFile, 'a');
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_'));
-    this.#child = spawn(process.execPath, [...script, ...args], {
+    const [program, ...rest] = [...runner, process.execPath, ...script, ...args];
+    this.#child = spawn(program!, rest, {
       cwd: cwd ?? this.temporary,
       env: { ...Object.fromEntries(inherited), TMPDIR: this.temporary, ...env },
       detached: true,

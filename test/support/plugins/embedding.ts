@@ -1,7 +1,7 @@
 import { DriverOptions, DriverSource, Logger, Shutdown } from '#svc';
 import { freePort } from '../../../plugins/drivers/appium/_server/ports.js';
 import { SharedAppium } from '../../../plugins/drivers/appium/_server/shared-appium.js';
-import { FakeDriver } from '../../../src/testing/fake-device.js';
+import { FakeDriver } from '#svc/testing';
 
 /** Opens Chromium through the embedded Appium, and leaves it open: the end of the service has to end it. */
 @DriverSource({ name: 'embedding', description: 'A Chromium by the embedded Appium.' })

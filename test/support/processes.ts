@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Process {
   readonly pid: number;
   readonly startTime: string;
+  readonly parentId: number;
   /** Id of the POSIX session that it belongs to. */
   readonly sessionId: number;
   readonly command: string;
@@ -20,11 +21,12 @@ export function listProcesses(): Process[] {
 function readProcess(pid: number): Process | undefined {
   const stat = read(pid, 'stat');
   // The name in parentheses may hold anything; what follows it is separated by spaces.
-  const [state, , , sessionId, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parentId, , sessionId, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const startTime = rest[15];
   if (state === undefined || startTime === undefined || /[ZX]/.test(state)) return undefined;
   const command = read(pid, 'cmdline').replaceAll('\0', ' ').trim();
-  return { pid, startTime, sessionId: Number(sessionId), command, environment: read(pid, 'environ') };
+  const environment = read(pid, 'environ');
+  return { pid, startTime, parentId: Number(parentId), sessionId: Number(sessionId), command, environment };
 }
 
 function read(pid: number, file: string): string {

@@ -33,7 +33,15 @@ describe('WarmBrowsers', () => {
       { headless: true, args: [`--user-agent=${mark}`, ...args], executablePath: undefined, user_data_dir: undefined },
       settingsOf(),
     );
-  const pids = () => new ProcessTracker(mark).browsers().map(({ pid }) => pid);
+  const browsers = () => new ProcessTracker(mark).browsers();
+  /**
+   * Each is started in a session of its own, directly or by a shell script. A process that a browser has just forked has the
+   * same command until it runs its program, also after the browser has been killed.
+   */
+  const pids = () =>
+    browsers()
+      .filter(({ pid, parentId, sessionId }) => pid === sessionId || parentId === sessionId)
+      .map(({ pid }) => pid);
   const untilCount = (count: number) => until(`${count} browsers`, () => pids().length === count);
   /** A spare of this plan, left by the use of a session. */
   const leaveSpare = (of: LaunchPlan): BrowserUse => {
@@ -49,7 +57,7 @@ describe('WarmBrowsers', () => {
 
   afterEach(async () => {
     await warm.end();
-    expect(pids(), 'no browser is left').to.deep.equal([]);
+    expect(browsers(), 'no browser is left').to.deep.equal([]);
   });
 
   it('hands a browser to one session only, and starts the next one', async () => {

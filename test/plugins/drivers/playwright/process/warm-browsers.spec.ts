@@ -117,12 +117,13 @@ describe('WarmBrowsers', () => {
 
   it('replaces one that has died once, until the next session starts', async () => {
     keep();
-    leaveSpare(await plan());
+    const of = await plan();
+    leaveSpare(of);
     await untilCount(1);
     const [first] = pids();
     process.kill(first!, 'SIGKILL');
     const second = await until('the replacement', () => pids().find((pid) => pid !== first));
-    const taken = await warm.begin(await plan()).take(noWarning, never);
+    const taken = await warm.begin(of).take(noWarning, never);
     expect(taken?.process.browser.isConnected()).to.equal(true);
     expect(pids()).to.deep.equal([second]);
     await taken!.process.end();

@@ -6,6 +6,7 @@ import { foundOf, missingOf, pressableOf } from './mcp/completeness.js';
 import { McpProcess, type ToolAnswer } from './mcp/mcp-process.js';
 import { openInSvc } from './mcp/open-in-svc.js';
 import { installPackages } from './mcp/packages.js';
+import { measurementName, SNAPSHOT } from './mcp/pages-table.js';
 import { PAGES, type RealPage, servePages } from './mcp/pages.js';
 import { playwrightMcp, svcMcp } from './mcp/servers.js';
 import { tokenCounter } from './mcp/token-counter.js';
@@ -62,7 +63,7 @@ async function readPage(
  * tell how many of the elements that theirs lists, and that can be acted on, a model finds by what ours shows.
  */
 export const mcpSnapshot: Benchmark = {
-  name: 'mcp-snapshot',
+  name: SNAPSHOT,
   measure: async () => {
     await installPackages();
     const tokens = await tokenCounter();
@@ -77,7 +78,7 @@ export const mcpSnapshot: Benchmark = {
             for (const page of PAGES) {
               const { ours, theirs, found } = await readPage({ svc, peer, origin }, page, window);
               const compare = (unit: 'bytes' | 'tokens', count: (text: string) => number) => ({
-                name: `${window.what} of ${page.name}`,
+                name: measurementName(window.what, page.name),
                 unit,
                 ours: exact(count(ours)),
                 baseline: exact(count(theirs)),
@@ -88,7 +89,7 @@ export const mcpSnapshot: Benchmark = {
               );
               if (found === undefined) continue;
               const limit = { of: 'value', exactly: 100 } as const;
-              measurements.push({ name: `found of ${page.name}`, unit: '%', ours: exact(found), limit });
+              measurements.push({ name: measurementName('found', page.name), unit: '%', ours: exact(found), limit });
             }
           }
           return measurements;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { replaceRunSection } from './_support/run-section.js';
+import { replaceRunSections } from './_support/run-section.js';
 import type { BenchmarkRun } from './_support/run-benchmarks.js';
 
 const PAGE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
@@ -13,6 +13,6 @@ if (file === undefined) {
   process.exitCode = 2;
 } else {
   const run = JSON.parse(readFileSync(file, 'utf8')) as BenchmarkRun;
-  const page = replaceRunSection(readFileSync(PAGE, 'utf8'), run);
+  const page = replaceRunSections(readFileSync(PAGE, 'utf8'), run);
   writeFileSync(PAGE, await format(page, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }

@@ -46,6 +46,17 @@ describe('SessionMirror', () => {
     return { session, ...parts };
   }
 
+  /** A new session, the second write of which goes on when `pass` is called. */
+  async function openDuringWrite() {
+    const parts = await open();
+    const { session, directory } = parts;
+    let pass = () => undefined as void;
+    directory.gate = new Promise((resolve) => (pass = resolve));
+    await echo(session);
+    await until('a write is under way', () => directory.saves.length === 2);
+    return { parts, pass };
+  }
+
   const readBack = ({ directory, session }: Mirrored & { readonly session: Session }): SessionSnapshot =>
     readSaved(directory.stored(session.id), SEAL);
 
@@ -93,12 +104,8 @@ describe('SessionMirror', () => {
   });
 
   it('writes what happens during a write together afterwards', async () => {
-    const parts = await open();
+    const { parts, pass } = await openDuringWrite();
     const { session, directory, mirror } = parts;
-    let pass = () => undefined as void;
-    directory.gate = new Promise((resolve) => (pass = resolve));
-    await echo(session);
-    await until('a write is under way', () => directory.saves.length === 2);
     for (let i = 0; i < 20; i++) await echo(session);
     pass();
     await until('all is written', () => readBack(parts).calls.length === 21);
@@ -173,12 +180,8 @@ describe('SessionMirror', () => {
   });
 
   it('splits what is large', async () => {
-    const parts = await open();
+    const { parts, pass } = await openDuringWrite();
     const { session, directory, mirror } = parts;
-    let pass = () => undefined as void;
-    directory.gate = new Promise((resolve) => (pass = resolve));
-    await echo(session);
-    await until('a write is under way', () => directory.saves.length === 2);
     for (let i = 0; i < 30; i++) await echo(session, `${i % 10}`.repeat(100_000));
     pass();
     await until('all is written', () => readBack(parts).calls.length === 31);

@@ -20,15 +20,19 @@ export interface BuiltPlugin<T> {
   readonly end: () => Promise<void>;
 }
 
-/** The detectors of the service of one kind, by name, each without capabilities. */
+/** The names of detectors that ask a server, which no benchmark has. */
+const REMOTE = /^remote_/;
+
+/** The detectors of the service of one kind that work on this machine, by name, each without capabilities. */
 export async function pluginDetectors<T>(
   folder: 'text' | 'image',
   port: Token<T>,
 ): Promise<Record<string, () => BuiltPlugin<T>>> {
   const directory = join(PLUGINS, folder);
   const found = existsSync(directory) ? await discover(directory) : [];
+  const local = found.filter(({ mark }) => !REMOTE.test(nameOf(mark)));
   return Object.fromEntries(
-    found.map(({ mark, target }) => [
+    local.map(({ mark, target }) => [
       nameOf(mark),
       () => {
         const scope = Scope.root();

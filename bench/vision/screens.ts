@@ -11,9 +11,12 @@ const screen =
 
 /**
  * Pages of this folder, of kinds that the packages have no page of: editors of code, terminals, spreadsheets, maps, chats,
- * tables in a monospaced face, coloured buttons. Their contents are files of the packages.
+ * tables in a monospaced face, coloured buttons. The contents of those for tuning are files of the packages; the others
+ * have their own contents, in faces that the machine has.
  */
 export const SCREENS: readonly PageSource[] = [
   ...['code-editor', 'terminal', 'spreadsheet', 'map', 'chat', 'plain-tables', 'buttons'].map(screen('screens')),
-  ...['style-editor', 'log', 'budget', 'labelled-map', 'thread', 'comparison', 'cards'].map(screen('unseen')),
+  ...['style-editor', 'log', 'budget', 'labelled-map', 'thread', 'comparison', 'cards'].map(screen('screens')),
+  ...['config-editor', 'processes', 'inventory', 'street-map', 'support-chat'].map(screen('unseen')),
+  ...['month', 'preferences', 'figures', 'invoice', 'log-viewer'].map(screen('unseen')),
 ];

@@ -18,6 +18,7 @@ import { memory } from './memory.js';
 import { nativeSource } from './native-source.js';
 import { readScreen } from './read-screen.js';
 import { readScreenPaddle } from './read-screen-paddle.js';
+import { ocrWords } from './ocr-words.js';
 import { noOpKeyword } from './no-op-keyword.js';
 import { pluginFiles } from './plugin-files.js';
 import { pressElement } from './press-element.js';
@@ -43,6 +44,7 @@ const ALL = [
   pressWhileReading,
   readScreen,
   readScreenPaddle,
+  ocrWords,
   noOpKeyword,
   screenshot,
   screenElements,

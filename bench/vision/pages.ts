@@ -11,6 +11,8 @@ export interface PageSource {
   readonly path: string;
   /** Visible when the page is ready. */
   readonly ready: string;
+  /** Whether most of its text is code or a table in a monospaced face. */
+  readonly isMonospaced?: boolean;
 }
 
 /** Both halves have an application, a dashboard, a sheet of icons, a document, a form, a chart and a table. */

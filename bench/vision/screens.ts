@@ -1,5 +1,10 @@
 import type { PageSource } from './pages.js';
 
+const MONOSPACED = [
+  ...['code-editor', 'terminal', 'plain-tables', 'style-editor', 'log', 'comparison'],
+  ...['config-editor', 'processes', 'log-viewer'],
+];
+
 const screen =
   (half: PageSource['half']) =>
   (name: string): PageSource => ({
@@ -7,6 +12,7 @@ const screen =
     half,
     path: `screens/${name}.html`,
     ready: '.ready',
+    isMonospaced: MONOSPACED.includes(name),
   });
 
 /**

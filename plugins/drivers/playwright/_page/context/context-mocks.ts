@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Route } from 'playwright-core';
 import { Mocks } from '#svc';
-import { isGone, throwBrowserFailure } from './translate.js';
+import { isGone, throwBrowserFailure } from '../translate.js';
 
 const EVERY_ADDRESS = '**/*';
 

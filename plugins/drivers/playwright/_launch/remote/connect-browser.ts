@@ -1,6 +1,6 @@
 import type { BrowserType } from 'playwright-core';
 import { ServiceError } from '#svc';
-import type { OpenBrowser } from './opened-browser.js';
+import type { OpenBrowser } from '../opened-browser.js';
 import { reachBrowser } from './reach-browser.js';
 
 /**

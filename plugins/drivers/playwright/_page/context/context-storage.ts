@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { BrowserStorage, type StorageState, type StoredOrigin } from '#svc';
-import { readWebStorage, writeWebStorage } from '../../_browser/web-storage.js';
-import { throwBrowserFailure } from './translate.js';
+import { readWebStorage, writeWebStorage } from '../../../_browser/web-storage.js';
+import { throwBrowserFailure } from '../translate.js';
 
 /** Cookies, local storage and IndexedDB of a browser context, and the session storage of its page in front. */
 export class ContextStorage extends BrowserStorage {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Dialog } from 'playwright-core';
 import { type DialogAnswer, type DialogHandler, dialogIsOpen, Dialogs, type OpenDialog } from '#svc';
-import { throwBrowserFailure } from './translate.js';
+import { throwBrowserFailure } from '../translate.js';
 
 /** Limit for an action that a dialog interrupted to end after the answer. */
 const RESUME_LIMIT_MS = 2000;

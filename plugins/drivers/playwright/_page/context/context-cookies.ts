@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Cookie, Cookies, ServiceError } from '#svc';
-import { throwBrowserFailure } from './translate.js';
+import { throwBrowserFailure } from '../translate.js';
 
 /** The cookies of a browser context that its page in front sends. */
 export class ContextCookies extends Cookies {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserType } from 'playwright-core';
 import { type DeviceHold, ServiceError } from '#svc';
 import { connectGuarded } from './guarded-connection.js';
-import type { OpenBrowser } from './opened-browser.js';
+import type { OpenBrowser } from '../opened-browser.js';
 import { reachBrowser } from './reach-browser.js';
 
 /** A page that has not closed after this time is left open. */

@@ -8,8 +8,8 @@ import {
   ServiceError,
   withDeadline,
 } from '#svc';
-import { DEVTOOLS_CONDITIONS, insecurePage } from '../../_browser/browser-environment.js';
-import { throwBrowserFailure } from './translate.js';
+import { DEVTOOLS_CONDITIONS, insecurePage } from '../../../_browser/browser-environment.js';
+import { throwBrowserFailure } from '../translate.js';
 
 /** What the environment needs of the browser window. */
 interface WindowAccess {

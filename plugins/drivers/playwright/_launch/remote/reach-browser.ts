@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { ServiceError, withDeadline } from '#svc';
-import { PLAYWRIGHT_VERSION } from './playwright-build.js';
+import { PLAYWRIGHT_VERSION } from '../playwright-build.js';
 
 const LIMIT_S = 30;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { codeOfKey } from '../../../../plugins/drivers/_webdriver/actions.js';
-import { refusalOf } from '../../../fixtures/thrown-by.js';
+import { codeOfKey } from '../../../../../plugins/drivers/_webdriver/input/actions.js';
+import { refusalOf } from '../../../../fixtures/thrown-by.js';
 
 describe('codeOfKey', () => {
   for (const [key, code] of [

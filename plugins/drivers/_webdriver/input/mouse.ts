@@ -1,5 +1,5 @@
 import { centre, type Point, type Rect } from '#svc';
-import type { Pointer } from '../_browser/browser-surface.js';
+import type { Pointer } from '../../_browser/browser-surface.js';
 import {
   type Action,
   type ActionSequence,
@@ -12,7 +12,7 @@ import {
   rest,
   UP,
 } from './actions.js';
-import type { Remote } from './remote-session.js';
+import type { Remote } from '../remote-session.js';
 
 const STEPS = 12;
 const STEP_MS = 10;

@@ -1,7 +1,7 @@
 import { type BrowserTab, isDialogOpen, Windows } from '#svc';
-import type { Page } from './page.js';
-import type { Remote } from '../remote-session.js';
-import { isWindowGone } from '../translate.js';
+import type { Page } from '../page.js';
+import type { Remote } from '../../remote-session.js';
+import { isWindowGone } from '../../translate.js';
 import type { WindowHandles } from './window-handles.js';
 
 /** The windows of a WebDriver session. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { WindowLock } from '../../../../../plugins/drivers/_webdriver/page/window-lock.js';
+import { WindowLock } from '../../../../../../plugins/drivers/_webdriver/page/windows/window-lock.js';
 
 /** A task that records when it begins and ends, and ends when it is told to. */
 function task(order: string[], name: string) {

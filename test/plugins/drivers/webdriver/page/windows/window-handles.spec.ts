@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WindowHandles } from '../../../../../plugins/drivers/_webdriver/page/window-handles.js';
+import { WindowHandles } from '../../../../../../plugins/drivers/_webdriver/page/windows/window-handles.js';
 
 describe('WindowHandles', () => {
   it('has what opens in front, and what was in front before when it closes', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Client as Browser } from 'webdriver';
-import type { ActionSequence } from '../../../../plugins/drivers/_webdriver/actions.js';
-import { Fingers, type FingerTimes } from '../../../../plugins/drivers/_webdriver/fingers.js';
-import type { Remote } from '../../../../plugins/drivers/_webdriver/remote-session.js';
+import type { ActionSequence } from '../../../../../plugins/drivers/_webdriver/input/actions.js';
+import { Fingers, type FingerTimes } from '../../../../../plugins/drivers/_webdriver/input/fingers.js';
+import type { Remote } from '../../../../../plugins/drivers/_webdriver/remote-session.js';
 
 describe('fingers', () => {
   /** The actions of a press, as `pause 20` or the type alone. */

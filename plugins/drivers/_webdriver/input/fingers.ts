@@ -1,7 +1,7 @@
 import { centre, type Point, type Rect } from '#svc';
-import type { Pointer } from '../_browser/browser-surface.js';
+import type { Pointer } from '../../_browser/browser-surface.js';
 import { type Action, type ActionSequence, DOWN, line, moveTo, pause, perform, rest, UP } from './actions.js';
-import type { Remote } from './remote-session.js';
+import type { Remote } from '../remote-session.js';
 
 const STEPS = 15;
 /** About one frame. */

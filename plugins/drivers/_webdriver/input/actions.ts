@@ -1,5 +1,5 @@
 import { type Point, ServiceError } from '#svc';
-import type { CommandLimits, Remote } from './remote-session.js';
+import type { CommandLimits, Remote } from '../remote-session.js';
 
 /** One input source of W3C WebDriver, section "Actions", with its action for each tick. */
 export interface ActionSequence {

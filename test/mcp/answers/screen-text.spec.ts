@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { ListedElement } from '../../src/device/element.js';
-import { isInformative, screenText } from '../../src/mcp/screen-text.js';
-import { NASTY_TEXTS } from '../fixtures/nasty-texts.js';
-import { readShownElements } from '../support/shown-elements.js';
+import type { ListedElement } from '../../../src/device/element.js';
+import { isInformative, screenText } from '../../../src/mcp/answers/screen-text.js';
+import { NASTY_TEXTS } from '../../fixtures/nasty-texts.js';
+import { readShownElements } from '../../support/shown-elements.js';
 
 /** A button of 80 x 20 in the first row, 100 further to the right for each place. */
 const button = (text: string, place = 0, more: Partial<ListedElement> = {}): ListedElement => ({

@@ -1,5 +1,5 @@
-import { isActionable, type ListedElement, quoted, shownText } from '../device/element.js';
-import type { Rect } from '../device/geometry.js';
+import { isActionable, type ListedElement, quoted, shownText } from '../../device/element.js';
+import type { Rect } from '../../device/geometry.js';
 
 /** How much of each element is written. */
 export interface TextOptions {

@@ -1,13 +1,13 @@
 import { ErrorCode, type GetPromptResult, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
-import type { AuditedCall } from '../access/audit-log.js';
-import type { Caller, Principal } from '../access/principal.js';
-import type { Placement } from '../directory/fleet.js';
-import { continueTrace } from '../tracing/propagation.js';
-import { callTool } from './call-tool.js';
-import { ProtocolError } from './errors.js';
-import type { McpFeatures } from './features.js';
-import { sessionOfUri } from './resources.js';
-import type { ToolList } from './tool-list.js';
+import type { AuditedCall } from '../../access/audit-log.js';
+import type { Caller, Principal } from '../../access/principal.js';
+import type { Placement } from '../../directory/fleet.js';
+import { continueTrace } from '../../tracing/propagation.js';
+import { callTool } from '../call-tool.js';
+import { ProtocolError } from '../errors.js';
+import type { McpFeatures } from '../features.js';
+import { sessionOfUri } from '../resources.js';
+import type { ToolList } from '../tool-list.js';
 
 /** Model Context Protocol 2025-06-18, Resources, Error Handling. The SDK translates it for the protocol of 2026-07-28. */
 const RESOURCE_NOT_FOUND = -32002;

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { textsOf } from './tool.js';
+import { textsOf } from '../tool.js';
 
 /** At most 25,000 tokens, at three bytes a token, the average of markup, JSON and non-Latin scripts. */
 export const MAX_RESULT_BYTES = 75_000;

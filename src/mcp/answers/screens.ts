@@ -1,5 +1,5 @@
-import type { ListedElement } from '../device/element.js';
-import type { Session } from '../session/session.js';
+import type { ListedElement } from '../../device/element.js';
+import type { Session } from '../../session/session.js';
 import { isInformative, screenText, type TextOptions } from './screen-text.js';
 
 /** How a list of elements is written. */

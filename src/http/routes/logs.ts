@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { CONSOLE_LEVELS } from '../../device/page-logs.js';
+import { CONSOLE_LEVELS } from '../../device/browser/page-logs.js';
 import { LOG_TYPES } from '../../logs/session-logs.js';
 import { harOf } from '../../logs/har.js';
 import { LogSender } from '../log-sender.js';

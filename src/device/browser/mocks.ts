@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.js';
-import { matchesAddress } from '../network/web-address.js';
+import { ServiceError } from '../../errors.js';
+import { matchesAddress } from '../../network/web-address.js';
 
 /** A response instead of the server's. */
 export interface MockedResponse {

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.js';
-import { didYouMean, suggest } from '../text/suggest.js';
+import { ServiceError } from '../../errors.js';
+import { didYouMean, suggest } from '../../text/suggest.js';
 
 /** Key names of the UI Events standard: https://www.w3.org/TR/uievents-key/ */
 const KEY_NAMES = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readChord } from '../../src/device/browser-keys.js';
-import { refusalOf } from '../fixtures/thrown-by.js';
+import { readChord } from '../../../src/device/browser/browser-keys.js';
+import { refusalOf } from '../../fixtures/thrown-by.js';
 
 describe('readChord', () => {
   for (const [text, key] of [

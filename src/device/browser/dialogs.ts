@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../../errors.js';
 
 /** How a dialog is answered. */
 export const DIALOG_ANSWERS = ['accept', 'dismiss'] as const;

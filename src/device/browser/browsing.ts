@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../../errors.js';
 
 /** When a navigation ends: as the load states of Playwright; `none` once the browser has taken the address. */
 export const LOAD_STATES = ['load', 'domcontentloaded', 'networkidle', 'none'] as const;

@@ -1,5 +1,5 @@
-import type { LogListener } from '../logs/log-buffer.js';
-import type { LogFeed } from '../logs/log-feed.js';
+import type { LogListener } from '../../logs/log-buffer.js';
+import type { LogFeed } from '../../logs/log-feed.js';
 import type { SseStream } from './sse-stream.js';
 
 /** Delay before the next try to send to a client that has not read the previous messages. */

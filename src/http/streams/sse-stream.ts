@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import type { Context } from 'koa';
 import SSETransform, { type Frame } from 'koa-sse-stream/lib/sse.js';
-import type { Log } from '../log.js';
+import type { Log } from '../../log.js';
 
 export interface SseOptions {
   /** The JSON message that is sent after 15 seconds without another message. */

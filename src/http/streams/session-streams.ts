@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Service } from '../boot.js';
-import { ServiceError } from '../errors.js';
-import type { Session } from '../session/session.js';
-import type { Metrics } from './metrics.js';
+import type { Service } from '../../boot.js';
+import { ServiceError } from '../../errors.js';
+import type { Session } from '../../session/session.js';
+import type { Metrics } from '../metrics.js';
 import { type SseOptions, SseStream } from './sse-stream.js';
 
 /** Open streams of one session. */

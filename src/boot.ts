@@ -1,5 +1,6 @@
 import { Access } from './access/access.js';
-import { Config, type ConfigSources, loadConfig } from './config.js';
+import { Config } from './config.js';
+import { type ConfigSources, loadConfig } from './load-config.js';
 import { DeviceHold } from './device/hold.js';
 import { Scope } from './di.js';
 import type { Fleet } from './directory/fleet.js';

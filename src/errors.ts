@@ -87,12 +87,15 @@ export class ServiceError extends Error {
   /** The first part of the message: by default the code's standard message. */
   readonly title: string;
 
+  /** Seconds until the same call may succeed, where that is known. */
+  readonly retryAfterS: number | undefined;
+
   /** @param options `title` replaces the code's standard message */
   constructor(
     code: ErrorCode,
     reason?: string,
     details?: Record<string, unknown>,
-    options: ErrorOptions & { readonly title?: string } = {},
+    options: ErrorOptions & { readonly title?: string; readonly retryAfterS?: number | undefined } = {},
   ) {
     const { title = ERRORS[code].message } = options;
     super(reason ? `${title}: ${cutText(reason, MAX_MESSAGE_CHARS - title.length - 2)}` : title, options);
@@ -101,6 +104,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.reason = reason === undefined ? undefined : cutText(reason);
     this.details = details;
+    this.retryAfterS = options.retryAfterS;
   }
 
   /** An E0206 that must not be retried: the element will not accept the action later either. */

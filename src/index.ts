@@ -11,7 +11,7 @@ export {
   type LoadState,
   Navigation,
   Windows,
-} from './device/browsing.js';
+} from './device/browser/browsing.js';
 export { DeviceStorage, type Download, Downloads } from './device/file-transfer.js';
 export {
   DIALOG_ACTIONS,
@@ -23,8 +23,8 @@ export {
   Dialogs,
   isDialogOpen,
   type OpenDialog,
-} from './device/dialogs.js';
-export { BrowserStorage, StorageState, type StoredOrigin } from './device/storage-state.js';
+} from './device/browser/dialogs.js';
+export { BrowserStorage, StorageState, type StoredOrigin } from './device/browser/storage-state.js';
 export { Apps, type AppState, type InstalledApp } from './device/apps.js';
 export {
   COLOR_SCHEMES,
@@ -36,12 +36,12 @@ export {
   type Orientation,
   ORIENTATIONS,
   SLOW_NETWORK,
-} from './device/environment.js';
+} from './device/browser/environment.js';
 export { untilAborted, withDeadline } from './deadline.js';
-export { readChord } from './device/browser-keys.js';
+export { readChord } from './device/browser/browser-keys.js';
 export { DeviceHold } from './device/hold.js';
 export { DeviceLog, type DeviceLogEntry } from './device/device-log.js';
-export { type ActiveMock, type Mock, type MockedResponse, Mocks } from './device/mocks.js';
+export { type ActiveMock, type Mock, type MockedResponse, Mocks } from './device/browser/mocks.js';
 export {
   CONSOLE_LEVELS,
   type ConsoleLevel,
@@ -49,7 +49,7 @@ export {
   type HeaderFields,
   type NetworkRequest,
   PageLogs,
-} from './device/page-logs.js';
+} from './device/browser/page-logs.js';
 export { type CastFrame, type CastOptions, ScreenCast } from './device/screen-cast.js';
 export { ScreenChanges } from './device/screen-changes.js';
 export { LogRecorder } from './logs/log-recorder.js';

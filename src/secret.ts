@@ -36,7 +36,8 @@ export function masker(secrets: readonly string[]): <T>(value: T) => T {
     .sort((a, b) => b.length - a.length);
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      return forms.reduce((text, form) => text.replaceAll(form, () => PREFIX + HIDDEN), value);
+      const shown = withoutBegunSecret(value, forms);
+      return forms.reduce((text, form) => text.replaceAll(form, () => PREFIX + HIDDEN), shown);
     }
     if (Array.isArray(value)) return value.map(hide);
     if (value === null || typeof value !== 'object') return value;
@@ -45,8 +46,31 @@ export function masker(secrets: readonly string[]): <T>(value: T) => T {
   return <T>(value: T) => (forms.length === 0 ? value : (hide(value) as T));
 }
 
-/** Lists of elements cut texts and values at this length. */
+/** Lists of elements cut texts and values at this length, other texts at a larger one or with dots at the end. */
 const MAX_LISTED_CHARS = 1000;
+const DOTS = /(?:\.{3}|…)$/;
+/** The longest text that is cut before it is masked: the message of an error. */
+const MAX_CUT_CHARS = 2000;
+
+/** Masks the beginning of a secret at the end of a text that was cut. */
+function withoutBegunSecret(text: string, forms: readonly string[]): string {
+  const dots = DOTS.exec(text)?.[0] ?? '';
+  if (dots === '' && text.length < MAX_LISTED_CHARS) return text;
+  const whole = text.slice(0, text.length - dots.length);
+  const lengths = forms.map((form) => overlap(whole, form)).filter((length) => length >= MIN_BARE_CHARS);
+  if (lengths.length === 0) return text;
+  return `${whole.slice(0, whole.length - Math.max(...lengths))}${PREFIX}${HIDDEN}${dots}`;
+}
+
+/** How many characters at the end of a text are the beginning of a secret. */
+function overlap(text: string, form: string): number {
+  const end = text.slice(-Math.min(form.length, MAX_CUT_CHARS));
+  const begin = form.slice(0, MIN_BARE_CHARS);
+  for (let at = end.indexOf(begin); at >= 0; at = end.indexOf(begin, at + 1)) {
+    if (form.startsWith(end.slice(at))) return end.length - at;
+  }
+  return 0;
+}
 
 /** The text itself, as in a list of elements, whole or cut, as in a JSON string, and as in a URL. */
 const spellings = (text: string): string[] => {

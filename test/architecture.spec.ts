@@ -55,11 +55,13 @@ const LEVELS = [
     'di',
     'errors',
     'listeners',
+    'load-config',
     'log',
     'network',
     'pool-settings',
     'schema-problems',
     'secret',
+    'setting-values',
     'terminal-text',
     'text',
     'tracing',
@@ -209,7 +211,7 @@ describe('architecture', () => {
 
   it('reads the environment and writes to the console nowhere but at the edge', () => {
     const found = SOURCE.filter((file) => /\bprocess\.env\b/.test(read(file)));
-    expect(found).to.deep.equal(['src/config.ts', 'src/tracing/exporter-settings.ts']);
+    expect(found).to.deep.equal(['src/load-config.ts', 'src/tracing/exporter-settings.ts']);
     expect(ALL.filter((file) => /\bconsole\./.test(read(file)))).to.deep.equal([]);
   });
 });

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { type ConfigSources, loadConfig, SETTING_NAMES, type SettingName, Settings } from '../src/config.js';
+import { SETTING_NAMES, type SettingName, Settings } from '../src/config.js';
+import { type ConfigSources, loadConfig } from '../src/load-config.js';
 import { inDirectory } from './fixtures/temporary-directory.js';
 import { refusalOf } from './fixtures/thrown-by.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/load-config.js';
 import { POOLS } from './fixtures/pools.js';
 import { refusalOf } from './fixtures/thrown-by.js';
 import { inDirectory } from './fixtures/temporary-directory.js';

@@ -43,6 +43,23 @@ describe('masker', () => {
     expect(hide(`= "${long.slice(0, 1000)}"`)).to.equal('= "@:***"');
     expect(hide(long)).to.equal('@:***');
   });
+
+  it('masks the beginning of a secret at the end of a text that was cut', () => {
+    const long = Array.from({ length: 300 }, (_, i) => `word${i} `).join('');
+    const hide = masker([`@:${long.trim()}`, '@:short one']);
+    const text = `${'before '.repeat(50)}${long}`;
+    expect(hide(text.slice(0, 1000))).to.equal(`${'before '.repeat(50)}@:***`);
+    expect(hide(`${text.slice(0, 999)}…`)).to.equal(`${'before '.repeat(50)}@:***…`);
+    expect(hide(`${text.slice(0, 1997)}...`)).to.equal(`${'before '.repeat(50)}@:***...`);
+    expect(hide(`${'x'.repeat(995)}short`)).to.equal(`${'x'.repeat(995)}@:***`);
+    expect(hide(`${'x'.repeat(500)}short...`)).to.equal(`${'x'.repeat(500)}@:***...`);
+  });
+
+  it('leaves the beginning of a secret in a text that is whole, and where it is too short to tell anything', () => {
+    const hide = masker(['@:short one']);
+    expect(hide('a short')).to.equal('a short');
+    expect(hide('a sho...')).to.equal('a sho...');
+  });
 });
 
 describe('redact', () => {

@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import * as Flags from '@oclif/core/flags';
-import type { ConfigSources } from '../config.js';
+import type { ConfigSources } from '../load-config.js';
 import { IN_PROJECT } from '../heal/files.js';
 import { ServiceError } from '../errors.js';
 /** Flags of the commands that read the settings. */

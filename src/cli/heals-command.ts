@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../load-config.js';
 import { ServiceError } from '../errors.js';
 import { healFiles, IN_PROJECT } from '../heal/files.js';
 import { HealLedger } from '../heal/ledger/heal-ledger.js';

@@ -1,6 +1,6 @@
 import { boot, type Service } from '../boot.js';
 import type { BoundServer } from '../bound-server.js';
-import type { ConfigSources } from '../config.js';
+import type { ConfigSources } from '../load-config.js';
 import { ServiceError } from '../errors.js';
 import { serveHttp } from '../http/app.js';
 import { Peers } from '../peers/peers.js';

@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import { DIALOG_ACTIONS } from '../device/dialogs.js';
+import { DIALOG_ACTIONS } from '../device/browser/dialogs.js';
 import { ServiceError } from '../errors.js';
 import { isObject } from '../secret.js';
 import type { DetectorRequest } from '../session/plan.js';

@@ -1,14 +1,14 @@
 import { ServiceError } from '../errors.js';
-import type { Cookies, Navigation, Windows } from './browsing.js';
+import type { Cookies, Navigation, Windows } from './browser/browsing.js';
 import type { DeviceStorage, Downloads } from './file-transfer.js';
-import { DialogHandler, type Dialogs } from './dialogs.js';
+import { DialogHandler, type Dialogs } from './browser/dialogs.js';
 import type { DeviceLog } from './device-log.js';
-import type { BrowserStorage } from './storage-state.js';
+import type { BrowserStorage } from './browser/storage-state.js';
 import type { Apps } from './apps.js';
-import type { Environment } from './environment.js';
+import type { Environment } from './browser/environment.js';
 import type { Point, Rect, Size } from './geometry.js';
-import type { Mocks } from './mocks.js';
-import type { PageLogs } from './page-logs.js';
+import type { Mocks } from './browser/mocks.js';
+import type { PageLogs } from './browser/page-logs.js';
 import type { ScreenCast } from './screen-cast.js';
 import type { ScreenChanges } from './screen-changes.js';
 

@@ -10,6 +10,10 @@ export async function countCall(
   directory: Pick<SessionDirectory, 'countCall'>,
   { name, limits: { callsPerMinute: limit } }: Principal,
 ): Promise<void> {
-  if (name === undefined || limit === undefined || (await directory.countCall(name, limit))) return;
-  throw new ServiceError('E0512', `the token ${name} may run ${limit} keywords a minute; try again later`);
+  if (name === undefined || limit === undefined) return;
+  const waitMs = await directory.countCall(name, limit);
+  if (waitMs === 0) return;
+  const retryAfterS = Math.ceil(waitMs / 1000);
+  const reason = `the token ${name} may run ${limit} keywords a minute; try again in ${retryAfterS} s`;
+  throw new ServiceError('E0512', reason, undefined, { retryAfterS });
 }

@@ -88,8 +88,11 @@ export interface SessionDirectory {
   /** Calls the listener when a place may have become free or a session changed its owner. @returns ends it */
   onChange(listener: () => void): () => void;
 
-  /** Counts a call of a token. @returns false when it had `limit` calls in the last minute */
-  countCall(token: string, limit: number): Promise<boolean>;
+  /**
+   * Counts a call of a token.
+   * @returns 0, or the milliseconds until the next call when it had `limit` calls in the last minute
+   */
+  countCall(token: string, limit: number): Promise<number>;
   /** Keeps where a client of the older MCP has its session. */
   setClient(id: string, replicaUrl: string, lifetimeS: number): Promise<void>;
   clientAt(id: string): Promise<string | undefined>;

@@ -104,7 +104,11 @@ export class SharedFleet implements Fleet {
     if (this.#keeper.hasDirectoryLostData && deviceCandidates(plan, settings.pools).length > 0) {
       throw new ServiceError('E0506', 'it has lost its data, and may not know yet which devices are leased; try again');
     }
-    return place(directory, plan, principal, settings, options);
+    return place(directory, plan, principal, settings, options).catch((error: unknown) => {
+      // No replica can renew its lease, so that none seems to take sessions.
+      const isWithoutReplicas = error instanceof ServiceError && error.code === 'E0505';
+      throw (isWithoutReplicas ? this.#keeper.problem : undefined) ?? error;
+    });
   }
 
   async start(

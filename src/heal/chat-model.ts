@@ -38,20 +38,18 @@ export class ChatModelOptions {
 export class ModelRefusal extends ServiceError {
   /** HTTP status of the provider's answer. */
   readonly providerStatus: number | undefined;
-  /** Seconds after which the provider accepts the next request. */
-  readonly retryAfterS: number | undefined;
 
-  /** @param reason the provider's, without keys */
+  /** @param reason the provider's, without keys @param options `retryAfterS` until the provider accepts the next request */
   constructor(
     reason: string,
     { status, retryAfterS }: { readonly status?: number | undefined; readonly retryAfterS?: number | undefined } = {},
   ) {
-    super('E0801', reason, {
+    const details = {
       ...(status !== undefined && { status }),
       ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),
-    });
+    };
+    super('E0801', reason, details, { retryAfterS });
     this.providerStatus = status;
-    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -23,7 +23,7 @@ import { RemoteSessions } from './remote-sessions.js';
 import { type RequestState, stateOf } from './request-state.js';
 import { auditedRoute, parseWith, pathParameter, requirementOfRoute, type Route } from './route.js';
 import { SessionStarts } from './session-starts.js';
-import { SessionStreams } from './session-streams.js';
+import { SessionStreams } from './streams/session-streams.js';
 import { deviceRoutes } from './routes/devices.js';
 import { driverRoutes } from './routes/drivers.js';
 import { docsRoutes } from './routes/docs.js';

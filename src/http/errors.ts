@@ -22,8 +22,8 @@ export const ErrorBody = z.object({
 /** The body of a 404. */
 export const NotFoundBody = z.object({ detail: z.string() });
 
-/** The header `Retry-After` in seconds, by status. */
-const RETRY_AFTER: Record<number, string> = { 429: '1', 503: '1' };
+/** The header `Retry-After` in seconds, by status, where the error does not know the time. */
+const RETRY_AFTER_S: Record<number, number> = { 429: 1, 503: 1 };
 
 /** Turns every error into a response. */
 export function renderErrors(log: (ctx: Context) => Log) {
@@ -40,8 +40,8 @@ export function renderErrors(log: (ctx: Context) => Log) {
       if (failure.code === 'E0802') log(ctx).error({ err: failure.cause ?? failure }, 'a request failed unexpectedly');
       const detail: ErrorDetail = failure.toDetail();
       ctx.status = failure.status;
-      const retryAfter = RETRY_AFTER[failure.status];
-      if (retryAfter !== undefined) ctx.set('Retry-After', retryAfter);
+      const retryAfterS = RETRY_AFTER_S[failure.status];
+      if (retryAfterS !== undefined) ctx.set('Retry-After', String(failure.retryAfterS ?? retryAfterS));
       if (failure.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       ctx.body = { detail };
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIALOG_ACTIONS, type HandledDialog } from '../device/dialogs.js';
+import { DIALOG_ACTIONS, type HandledDialog } from '../device/browser/dialogs.js';
 
 /** The dialogs that opened during a call, in the `data` of its answer. */
 export const DialogData = z

@@ -134,7 +134,7 @@ class Attempts {
     this.#causes.push(error);
     this.#listed.push({
       params: Object.fromEntries(
-        this.binding.given.map(({ name }, i) => [name, this.#hide(shortened(combination[i]!.text))]),
+        this.binding.given.map(({ name }, i) => [name, shortened(this.#hide(mask(combination[i]!.text)))]),
       ),
       code,
       message,
@@ -166,7 +166,5 @@ class Attempts {
   }
 }
 
-const shortened = (text: string): string => {
-  const masked = mask(text);
-  return masked.length > MAX_VALUE_CHARS ? `${masked.slice(0, MAX_VALUE_CHARS)}...` : masked;
-};
+const shortened = (text: string): string =>
+  text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}...` : text;

@@ -1,4 +1,4 @@
-import type { NetworkRequest } from '../device/page-logs.js';
+import type { NetworkRequest } from '../device/browser/page-logs.js';
 import { VERSION } from '../version.js';
 
 const named = (fields: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import type { ConsoleMessage } from '../device/page-logs.js';
+import type { ConsoleMessage } from '../device/browser/page-logs.js';
 import type { DeviceLogEntry } from '../device/device-log.js';
 import { cutText } from '../errors.js';
 import { LogBuffer } from './log-buffer.js';

@@ -1,5 +1,5 @@
 import { withDeadline } from '../deadline.js';
-import type { HeaderFields, NetworkRequest } from '../device/page-logs.js';
+import type { HeaderFields, NetworkRequest } from '../device/browser/page-logs.js';
 import { cutText } from '../errors.js';
 import { bodyText, isTextual } from './body-text.js';
 import { LogBuffer, type LogEntry } from './log-buffer.js';

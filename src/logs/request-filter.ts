@@ -1,4 +1,4 @@
-import type { NetworkRequest } from '../device/page-logs.js';
+import type { NetworkRequest } from '../device/browser/page-logs.js';
 import { ServiceError } from '../errors.js';
 import { matchesAddress, readAddressPattern } from '../network/web-address.js';
 

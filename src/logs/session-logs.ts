@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsoleLevel, ConsoleMessage, NetworkRequest } from '../device/page-logs.js';
+import type { ConsoleLevel, ConsoleMessage, NetworkRequest } from '../device/browser/page-logs.js';
 import type { DeviceLogEntry } from '../device/device-log.js';
 import type { Driver } from '../device/driver.js';
 import { ServiceError } from '../errors.js';

@@ -1,4 +1,4 @@
-import type { HeaderFields, NetworkRequest } from '../device/page-logs.js';
+import type { HeaderFields, NetworkRequest } from '../device/browser/page-logs.js';
 import { redact, type Secrets } from '../secret.js';
 import type { LogEntry } from './log-buffer.js';
 

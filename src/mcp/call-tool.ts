@@ -5,7 +5,7 @@ import type { AuditedCall } from '../access/audit-log.js';
 import { atMost, deepestIssues } from '../schema-problems.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import { failureResult, ProtocolError } from './errors.js';
-import { truncatedResult } from './result-size.js';
+import { truncatedResult } from './answers/result-size.js';
 import type { Tool, ToolCall } from './tool.js';
 
 const MAX_ARGUMENTS = 200;

@@ -6,7 +6,7 @@ import {
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../access/principal.js';
-import { Answers, type RequestContext } from './answers.js';
+import { Answers, type RequestContext } from './answers/answers.js';
 import { callerOf } from './caller.js';
 import { INTRODUCTION, type McpFeatures } from './features.js';
 import type { ToolList } from './tool-list.js';

@@ -14,7 +14,7 @@ import type { Session } from '../session/session.js';
 import type { SessionSummary } from '../session/summary.js';
 import type { Workspace } from '../session/workspace/workspace.js';
 import { ProtocolError } from './errors.js';
-import { truncatedList, truncatedText } from './result-size.js';
+import { truncatedList, truncatedText } from './answers/result-size.js';
 
 type Contents = ReadResourceResult['contents'];
 

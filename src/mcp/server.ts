@@ -10,7 +10,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { Answers, type RequestContext } from './answers.js';
+import { Answers, type RequestContext } from './answers/answers.js';
 import { callerOf } from './caller.js';
 import { CheckedServer } from './checked-server.js';
 import { INTRODUCTION, type McpFeatures } from './features.js';

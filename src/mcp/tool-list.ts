@@ -4,7 +4,7 @@ import type { Principal, Role } from '../access/principal.js';
 import type { Service } from '../boot.js';
 import { didYouMean, suggest } from '../text/suggest.js';
 import type { RemoteAnswers } from './fleet/remote-answers.js';
-import { Screens } from './screens.js';
+import { Screens } from './answers/screens.js';
 import type { Tool } from './tool.js';
 import { keywordTool } from './tools/keyword-tool.js';
 import { listDevices } from './tools/devices.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../config.js';
-import { DIALOG_ACTIONS, type DialogAction } from '../device/dialogs.js';
+import { DIALOG_ACTIONS, type DialogAction } from '../device/browser/dialogs.js';
 import { ServiceError } from '../errors.js';
 import { schemaError } from '../schema-problems.js';
 import { checkPoolSource, DriverList, enabled, enabledDrivers, type EnabledSource, SourceList } from './source-list.js';

@@ -1,5 +1,5 @@
-import type { Dialogs, HandledDialog } from '../device/dialogs.js';
-import { dialogIsOpen } from '../device/dialogs.js';
+import type { Dialogs, HandledDialog } from '../device/browser/dialogs.js';
+import { dialogIsOpen } from '../device/browser/dialogs.js';
 import type { Driver } from '../device/driver.js';
 import { dialogLine } from '../keyword/dialog-data.js';
 import type { Secrets } from '../secret.js';

@@ -1,4 +1,4 @@
-import type { DialogAction } from '../device/dialogs.js';
+import type { DialogAction } from '../device/browser/dialogs.js';
 import type { NumberedEvent } from './events.js';
 import type { SessionPlan } from './plan.js';
 import type { RecordedCall } from './recording/recorded-call.js';

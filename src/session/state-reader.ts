@@ -1,4 +1,4 @@
-import type { DialogHandler } from '../device/dialogs.js';
+import type { DialogHandler } from '../device/browser/dialogs.js';
 import type { Template } from '../locate/vision/templates.js';
 import type { Variables } from '../variables.js';
 import type { ExecutionEvents } from './events.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIALOG_ACTIONS } from '../device/dialogs.js';
+import { DIALOG_ACTIONS } from '../device/browser/dialogs.js';
 import { EventAttributes, Params } from '../keyword/call.js';
 
 /** One keyword to run. */

@@ -247,6 +247,7 @@ describe('the roles of tokens', () => {
     const late = await echo();
     expectFailure(late, 'E0512');
     expect(late.detail.message).to.contain('the token bob may run 2 keywords a minute');
+    expect(Number(late.headers['retry-after'])).to.be.within(2, 60);
     expect((await client.request('DELETE', `/v1/sessions/${own}/stop`, as('bob'))).status).to.equal(200);
   });
 

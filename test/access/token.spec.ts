@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ConfigSources, loadConfig } from '../../src/config.js';
+import { type ConfigSources, loadConfig } from '../../src/load-config.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { refusalOf } from '../fixtures/thrown-by.js';
 import { withEnv } from '../fixtures/with-env.js';

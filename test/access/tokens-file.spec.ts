@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Logins } from '../../src/access/logins.js';
 import { NamedTokens } from '../../src/access/named-tokens.js';
 import type { Principal } from '../../src/access/principal.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/load-config.js';
 import { FakeClock } from '../fixtures/fake-clock.js';
 import { logRecords, WARN } from '../fixtures/log-records.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/load-config.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { describeWith } from '../support/deploy-tools.js';
 import { manifestProblems } from '../support/manifest-problems.js';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { loadConfig, SETTING_NAMES } from '../../src/config.js';
+import { SETTING_NAMES } from '../../src/config.js';
+import { loadConfig } from '../../src/load-config.js';
 import { inDirectory } from '../fixtures/temporary-directory.js';
 import { DEPLOY, describeWith, runTool } from '../support/deploy-tools.js';
 

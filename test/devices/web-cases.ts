@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ScreenElement } from '../../src/device/element.js';
-import type { Cookie } from '../../src/device/browsing.js';
+import type { Cookie } from '../../src/device/browser/browsing.js';
 import type { ClientSession } from '../support/client-session.js';
 import type { BrowserBench } from './browser-cases.js';
 import { type KeywordCases, neverThere } from './keyword-case.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SLOW_NETWORK } from '../../src/device/environment.js';
+import { SLOW_NETWORK } from '../../src/device/browser/environment.js';
 import { until } from '../fixtures/until.js';
 import { onOneBrowser } from '../support/browsers.js';
 import { ClientSession, expectFailure } from '../support/client-session.js';

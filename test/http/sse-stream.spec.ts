@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { SseStream } from '../../src/http/sse-stream.js';
+import { SseStream } from '../../src/http/streams/sse-stream.js';
 import { FakeTimers } from '../fixtures/fake-timers.js';
 import { logRecords, WARN } from '../fixtures/log-records.js';
 

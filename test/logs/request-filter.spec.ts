@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { NetworkRequest } from '../../src/device/page-logs.js';
+import type { NetworkRequest } from '../../src/device/browser/page-logs.js';
 import { ServiceError } from '../../src/errors.js';
 import { requestFilter } from '../../src/logs/request-filter.js';
 

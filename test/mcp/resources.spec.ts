@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MAX_RESULT_BYTES } from '../../src/mcp/result-size.js';
+import { MAX_RESULT_BYTES } from '../../src/mcp/answers/result-size.js';
 import { McpClient, textOf } from '../support/mcp-client.js';
 import { PageServer } from '../support/pages.js';
 

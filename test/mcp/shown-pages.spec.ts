@@ -121,6 +121,17 @@ describe('what get_interactive_elements shows of a page', () => {
     expect(await evaluate('document.querySelector("[data-field=nameless]").value')).to.equal('found');
   });
 
+  it('masks a secret that is the only name of a button, which is found by another locator', async () => {
+    await open('/form');
+    await run([{ keyword: 'Enter Text', params: ['text=First name', '@:quiet words'] }]);
+    await evaluate(`(document.body.insertAdjacentHTML('beforeend',
+      '<button onclick="window.wasPressed = true">quiet words</button>'), true)`);
+    const answer = await mcp.text('get_interactive_elements', { session_id, scope: 'page' });
+    expect(answer).to.include('button "@:***"').and.not.include('quiet words');
+    await run([{ keyword: 'Press Element', params: ['css=body > button'] }]);
+    expect(await evaluate('window.wasPressed === true')).to.equal(true);
+  });
+
   it('has coordinates where they are asked for, and refuses what is neither true nor false', async () => {
     const given = { session_id, filter_config: 'inputs' };
     expect(await mcp.text('get_interactive_elements', { ...given, coordinates: 'true' })).to.match(/" @\d+,\d+/);

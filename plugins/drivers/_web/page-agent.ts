@@ -1,9 +1,9 @@
 /** The page agent as the drivers see it: its script and its types. */
 import { readFileSync } from 'node:fs';
 
-export type { Refusal } from './agent/act/aim.js';
 export type { PressAimNow } from './agent/act/press-now.js';
 export type { PressAim, PressEnd } from './agent/act/press.js';
+export type { Refusal } from './agent/act/refusals.js';
 export type { ElementQuestions, FindAnswer, FoundElement, PageAgent, PageQuestions } from './agent/agent.js';
 
 /**

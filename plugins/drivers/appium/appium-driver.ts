@@ -17,7 +17,7 @@ import {
 import { checkWebDriverLaunch } from '../_browser/launch-options.js';
 import { surfaceSources } from '../_surface/surface-sources.js';
 import type { Surface } from '../_surface/surface.js';
-import { pressKeys } from '../_webdriver/actions.js';
+import { pressKeys } from '../_webdriver/input/actions.js';
 import { isLocal, readEndpoint } from '../_webdriver/endpoint.js';
 import type { CommandLimits, Remote, RemoteSession } from '../_webdriver/remote-session.js';
 import { WebDriverDriver } from '../_webdriver/webdriver-driver.js';

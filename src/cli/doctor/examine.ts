@@ -12,6 +12,7 @@ import {
   nodeVersion,
   TYPESCRIPT,
 } from './checks.js';
+import { directory } from './directory.js';
 import { PICTURES } from './pictures.js';
 import type { Colour } from '../../terminal-text.js';
 
@@ -52,6 +53,7 @@ export async function examine(registry: Registry, settings: CheckContext['settin
     own(TYPESCRIPT),
     own(leftOutPlugins(registry)),
     own(HTTP_PORT),
+    ...(settings.directory === undefined ? [] : [own(directory(settings.directory))]),
   ];
   return Promise.all(planned.map((each) => run(each, settings)));
 }

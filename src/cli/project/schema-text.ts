@@ -1,4 +1,4 @@
-import type { ConfigSources } from '../../config.js';
+import type { ConfigSources } from '../../load-config.js';
 import { keywordInfo } from '../../keyword/definition.js';
 
 /**

@@ -5,14 +5,16 @@ export class CallTimes {
   /** Oldest first. */
   readonly #times = new Map<string, number[]>();
 
-  /** Counts a call unless there were `limit` in the last minute. @returns whether it was counted */
-  count(token: string, limit: number, now: number): boolean {
+  /** Counts a call unless there were `limit` in the last minute. @returns 0, or the ms until the next call */
+  count(token: string, limit: number, now: number): number {
     const times = this.#times.get(token) ?? [];
     const firstRecent = times.findIndex((time) => now - time < MINUTE_MS);
     const recent = firstRecent === 0 ? times : firstRecent < 0 ? [] : times.slice(firstRecent);
     this.#times.set(token, recent);
-    if (recent.length >= limit) return false;
+    // The limit of a token may have been lowered since.
+    const oldest = recent[recent.length - limit];
+    if (oldest !== undefined) return oldest + MINUTE_MS - now;
     recent.push(now);
-    return true;
+    return 0;
   }
 }

@@ -126,7 +126,7 @@ export class MemoryDirectory implements SessionDirectory {
     return this.fleet.onChange(listener);
   }
 
-  async countCall(token: string, limit: number): Promise<boolean> {
+  async countCall(token: string, limit: number): Promise<number> {
     return this.fleet.calls.count(token, limit, this.fleet.now());
   }
 

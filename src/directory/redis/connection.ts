@@ -11,6 +11,8 @@ const NO_ANSWER = `no answer within ${LIMIT_MS} ms`;
 const INTERRUPTED = 'the connection is interrupted';
 /** Messages of ioredis. */
 const TIMED_OUT = /^(Command timed out|Socket timeout|connect ETIMEDOUT)/;
+/** How Redis answers a write beyond `maxmemory`; before version 7 the name of the script comes first. */
+const NO_MEMORY = /\bOOM command not allowed/;
 
 /**
  * The connection to the Redis of a fleet. It connects again by itself for as long as it is open. A command whose answer is
@@ -18,8 +20,8 @@ const TIMED_OUT = /^(Command timed out|Socket timeout|connect ETIMEDOUT)/;
  */
 export class RedisConnection {
   readonly #redis: Redis;
-  /** Without user and password. */
-  readonly #address: string;
+  /** Host and port, without user and password. */
+  readonly address: string;
   readonly #log: Log;
   readonly #subscribers: Redis[] = [];
   #connecting: Promise<void> | undefined;
@@ -32,7 +34,7 @@ export class RedisConnection {
   /** @param url the setting `directory` @throws ServiceError E0503 when it is not an address of Redis */
   constructor(url: string, { log }: { readonly log: Log }) {
     const options = redisOptions(url, LIMIT_MS);
-    this.#address = `${options.host}:${options.port}`;
+    this.address = `${options.host}:${options.port}`;
     this.#log = log;
     this.#redis = new Redis(options);
     this.#redis.on('error', ({ message, name }: Error) => {
@@ -96,7 +98,7 @@ export class RedisConnection {
       return answer;
     } catch (error) {
       const { message } = error as Error;
-      if (error instanceof ReplyError) throw this.#failure(`it refuses ${what}: ${message}`);
+      if (error instanceof ReplyError) throw this.#refusal(what, message);
       // Without a connection the problem is why it cannot be made.
       const isLate = message === NO_ANSWER || TIMED_OUT.test(message);
       if (isLate && (this.#redis.status === 'ready' || this.#problem === INTERRUPTED)) this.#problem = NO_ANSWER;
@@ -123,7 +125,7 @@ export class RedisConnection {
     this.#runId = undefined;
     if (this.#lostAt !== undefined || this.#isClosed) return;
     this.#lostAt = performance.now();
-    this.#log.debug({ redis: this.#address }, `Redis is not reached: ${this.#problem}`);
+    this.#log.debug({ redis: this.address }, `Redis is not reached: ${this.#problem}`);
   }
 
   #recover(): void {
@@ -131,11 +133,21 @@ export class RedisConnection {
     this.#problem = INTERRUPTED;
     if (this.#lostAt === undefined) return;
     this.#lostAt = undefined;
-    this.#log.debug({ redis: this.#address }, 'Redis is reached again');
+    this.#log.debug({ redis: this.address }, 'Redis is reached again');
+  }
+
+  #refusal(what: string, message: string): ServiceError {
+    if (!NO_MEMORY.test(message)) return this.#failure(`it refuses ${what}: ${message}`);
+    return new ServiceError(
+      'E0506',
+      `Redis at ${this.address} has no memory left: raise its setting maxmemory; nothing is lost (it refuses ${what}: OOM)`,
+      undefined,
+      { title: 'Session directory full' },
+    );
   }
 
   #failure(problem: string): ServiceError {
-    return new ServiceError('E0506', `Redis at ${this.#address}: ${problem}`);
+    return new ServiceError('E0506', `Redis at ${this.address}: ${problem}`);
   }
 }
 

@@ -142,8 +142,8 @@ export class RedisDirectory implements SessionDirectory {
     return this.#feed.onChange(listener);
   }
 
-  async countCall(token: string, limit: number): Promise<boolean> {
-    return (await this.connection.run(COUNT_CALL, [this.keys.base, this.keys.calls(token)], [limit])) === 1;
+  async countCall(token: string, limit: number): Promise<number> {
+    return Number(await this.connection.run(COUNT_CALL, [this.keys.base, this.keys.calls(token)], [limit]));
   }
 
   async setClient(id: string, replicaUrl: string, lifetimeS: number): Promise<void> {

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { CONSOLE_LEVELS } from '../../device/page-logs.js';
+import { CONSOLE_LEVELS } from '../../device/browser/page-logs.js';
 import { LOG_TYPES } from '../../logs/session-logs.js';
 import { harOf } from '../../logs/har.js';
-import { LogSender } from '../log-sender.js';
+import { LogSender } from '../streams/log-sender.js';
 import { emptyIsAbsent } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
+import {
+  afterQuery,
+  EVENT_STREAM,
+  firstEventId,
+  type SessionStreams,
+  timedHeartbeat,
+} from '../streams/session-streams.js';
 
 const LogsQuery = z.object({
   type: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Service } from '../../boot.js';
 import { emptyIsAbsent, wholeNumber } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { EVENT_STREAM, type SessionStreams, timedHeartbeat } from '../session-streams.js';
+import { EVENT_STREAM, type SessionStreams, timedHeartbeat } from '../streams/session-streams.js';
 
 const ScreenQuery = z.object({
   fps: emptyIsAbsent(wholeNumber(1, 10).default(10)).describe('Frames a second, at most'),

@@ -6,7 +6,13 @@ import { ExecutionEvent } from '../../session/events.js';
 import { sessionNotFound } from '../errors.js';
 import { booleanQuery, ElementsQuery } from '../query.js';
 import { defineRoute, type Route, SESSION } from '../route.js';
-import { afterQuery, EVENT_STREAM, firstEventId, type SessionStreams, timedHeartbeat } from '../session-streams.js';
+import {
+  afterQuery,
+  EVENT_STREAM,
+  firstEventId,
+  type SessionStreams,
+  timedHeartbeat,
+} from '../streams/session-streams.js';
 
 /** Intervals are rounded up to multiples, so that clients with similar intervals share the polls of the device. */
 const INTERVAL_STEP_MS = 500;

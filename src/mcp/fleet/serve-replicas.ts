@@ -3,7 +3,7 @@ import type { Service } from '../../boot.js';
 import type { InternalCall } from '../../peers/internal-endpoints.js';
 import { NotHere } from '../../peers/peer-failures.js';
 import type { Peers } from '../../peers/peers.js';
-import { Answers, type RequestContext } from '../answers.js';
+import { Answers, type RequestContext } from '../answers/answers.js';
 import { ProtocolError } from '../errors.js';
 import type { McpFeatures } from '../features.js';
 import { sessionOfUri } from '../resources.js';

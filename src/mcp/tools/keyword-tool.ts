@@ -8,7 +8,7 @@ import type { KeywordDefinition } from '../../keyword/definition.js';
 import type { Healed } from '../../keyword/outcome.js';
 import { dialogLines } from '../../keyword/dialog-data.js';
 import type { Execution } from '../../keyword/prepared-call.js';
-import { elementLines, type Screens } from '../screens.js';
+import { elementLines, type Screens } from '../answers/screens.js';
 import { annotations, findSession, result, type Tool, type ToolCall } from '../tool.js';
 
 const TEXT = { type: 'string' } as const;

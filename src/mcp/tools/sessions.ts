@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Service } from '../../boot.js';
-import { DIALOG_ACTIONS } from '../../device/dialogs.js';
+import { DIALOG_ACTIONS } from '../../device/browser/dialogs.js';
 import { startPlaced } from '../../peers/placed-start.js';
 import { atMost } from '../../schema-problems.js';
 import { MAX_OWNER_CHARS, planOneDriver } from '../../session/plan.js';

@@ -1,4 +1,4 @@
-import type { DialogAction } from '../../device/dialogs.js';
+import type { DialogAction } from '../../device/browser/dialogs.js';
 import type { EnabledSource, SessionPlan } from '../plan.js';
 import { redact } from '../../secret.js';
 import type { DetectorRequest } from '../plan.js';

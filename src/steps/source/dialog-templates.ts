@@ -1,4 +1,4 @@
-import type { DialogAction } from '../../device/dialogs.js';
+import type { DialogAction } from '../../device/browser/dialogs.js';
 import { jsLiteral } from './js-script.js';
 import { NoEquivalent, type SourceCall, type Templates } from './source-call.js';
 

@@ -1,4 +1,4 @@
-import { readChord } from '../../device/browser-keys.js';
+import { readChord } from '../../device/browser/browser-keys.js';
 import type { Point } from '../../device/geometry.js';
 import type { KeywordDefinition } from '../../keyword/definition.js';
 import { parseLocator } from '../../locate/locator.js';

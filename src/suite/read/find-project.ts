@@ -1,6 +1,6 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { CONFIG_FILES } from '../../config.js';
+import { CONFIG_FILES } from '../../load-config.js';
 import { ServiceError } from '../../errors.js';
 import { didYouMean, suggest } from '../../text/suggest.js';
 import { holdsConfiguration } from '../reference/reference-files.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CONSOLE_LEVELS } from '../../device/page-logs.js';
+import { CONSOLE_LEVELS } from '../../device/browser/page-logs.js';
 import { ServiceError } from '../../errors.js';
 import type { KeywordCall } from '../../keyword/call.js';
 import type { Session } from '../../session/session.js';

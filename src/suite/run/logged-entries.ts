@@ -1,5 +1,5 @@
 import type { DeviceLogEntry } from '../../device/device-log.js';
-import type { ConsoleMessage, NetworkRequest } from '../../device/page-logs.js';
+import type { ConsoleMessage, NetworkRequest } from '../../device/browser/page-logs.js';
 import { ServiceError } from '../../errors.js';
 import { harOf } from '../../logs/har.js';
 import type { LoggedEntries } from './test-session.js';

@@ -1,4 +1,4 @@
-import { processEnvironment } from '../../config.js';
+import { processEnvironment } from '../../load-config.js';
 import { ServiceError } from '../../errors.js';
 import type { Params } from '../../keyword/call.js';
 import type { KeywordInfo } from '../../keyword/definition.js';

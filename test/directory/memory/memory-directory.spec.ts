@@ -38,9 +38,9 @@ describe('MemoryDirectory', () => {
     await a.setClient('client', 'http://a', 60);
     await a.countCall('ci', 1);
     fleet.now += 59_999;
-    expect([await a.countCall('ci', 1), await a.clientAt('client')]).to.deep.equal([false, 'http://a']);
+    expect([await a.countCall('ci', 1), await a.clientAt('client')]).to.deep.equal([1, 'http://a']);
     fleet.now += 1;
-    expect([await a.countCall('ci', 1), await a.clientAt('client')]).to.deep.equal([true, undefined]);
+    expect([await a.countCall('ci', 1), await a.clientAt('client')]).to.deep.equal([0, undefined]);
     fleet.now += 539_999;
     expect(await a.find('1')).to.include({ state: 'ended' });
     fleet.now += 1;

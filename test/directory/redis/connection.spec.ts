@@ -43,6 +43,21 @@ describe('RedisConnection', () => {
     expect(error.message).to.match(/it refuses GET: ERR wrong number of arguments/);
   });
 
+  it('says that Redis has no memory left, and which setting to change', async () => {
+    const connection = connect();
+    await server.command('CONFIG', 'SET', 'maxmemory', '1000');
+    try {
+      const written = new Script('write', "return redis.call('SET', KEYS[1], 'text')");
+      for (const work of [() => connection.run(written, ['full']), () => connection.send('SET', 'full', 'text')]) {
+        const error = await refusalOf(work);
+        expect(error.code).to.equal('E0506');
+        expect(error.message).to.match(/^Session directory full: Redis at \S+ has no memory left: raise .* maxmemory/);
+      }
+    } finally {
+      await server.command('CONFIG', 'SET', 'maxmemory', '0');
+    }
+  });
+
   it('fails with a wrong password, and shows no password', async () => {
     const { log, records } = logRecords();
     const wrong = `redis://:wrong-word@127.0.0.1:${server.port}`;

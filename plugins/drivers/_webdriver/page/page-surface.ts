@@ -17,16 +17,16 @@ import {
   type Windows,
 } from '#svc';
 import { BrowserSurface, type ElementRef, type Pointer } from '../../_browser/browser-surface.js';
-import { codeOfKey, pressKeys } from '../actions.js';
-import { Fingers, type Placement } from '../fingers.js';
-import { Mouse } from '../mouse.js';
+import { codeOfKey, pressKeys } from '../input/actions.js';
+import { Fingers, type Placement } from '../input/fingers.js';
+import { Mouse } from '../input/mouse.js';
 import { Page, type PageState } from './page.js';
 import { PageCookies } from './page-cookies.js';
 import { PageElement, type PagePointer } from './page-element.js';
 import { PageEnvironment } from './page-environment.js';
 import { PageNavigation } from './page-navigation.js';
 import { PageStorage } from './page-storage.js';
-import { PageWindows } from './page-windows.js';
+import { PageWindows } from './windows/page-windows.js';
 import { VerifiedPress } from './verified-press.js';
 import { emulateLocale, type Locale } from './locale.js';
 import type { Remote } from '../remote-session.js';

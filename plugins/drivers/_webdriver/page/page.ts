@@ -7,8 +7,8 @@ import { isMoved, isWindowGone } from '../translate.js';
 import { PageDialogs } from './page-dialogs.js';
 import { Emulation } from './emulation.js';
 import { devToolsCommand } from './devtools.js';
-import { WindowHandles, type WindowsState } from './window-handles.js';
-import { WindowLock } from './window-lock.js';
+import { WindowHandles, type WindowsState } from './windows/window-handles.js';
+import { WindowLock } from './windows/window-lock.js';
 
 /** The arguments of a question after the element. */
 type ElementArguments<Q extends keyof ElementQuestions> =

@@ -1,5 +1,5 @@
 import { readChord, ServiceError } from '#svc';
-import { codeOfKey } from '../../_webdriver/actions.js';
+import { codeOfKey } from '../../_webdriver/input/actions.js';
 import { type Commands, PlatformProfile } from './platform-profile.js';
 
 /** A platform without a profile of its own: what W3C WebDriver has for every driver. */

@@ -15,9 +15,9 @@ import {
   type TreeAnswer,
   type TreeStrategy,
 } from '#svc';
-import { codeOfKey, pressKeys } from '../../_webdriver/actions.js';
-import { Fingers } from '../../_webdriver/fingers.js';
-import { Mouse } from '../../_webdriver/mouse.js';
+import { codeOfKey, pressKeys } from '../../_webdriver/input/actions.js';
+import { Fingers } from '../../_webdriver/input/fingers.js';
+import { Mouse } from '../../_webdriver/input/mouse.js';
 import type { Remote } from '../../_webdriver/remote-session.js';
 import { Surface } from '../../_surface/surface.js';
 import type { Commands, PlatformProfile } from '../_platforms/platform-profile.js';

@@ -1,6 +1,6 @@
 import { type DialogHandler, ServiceError } from '#svc';
 import { Surface } from '../../_surface/surface.js';
-import type { Placement } from '../../_webdriver/fingers.js';
+import type { Placement } from '../../_webdriver/input/fingers.js';
 import { isChromium } from '../../_webdriver/capabilities.js';
 import { type Outline, PageSurface } from '../../_webdriver/page/page-surface.js';
 import type { Remote, RemoteSession } from '../../_webdriver/remote-session.js';

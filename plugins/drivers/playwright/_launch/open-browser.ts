@@ -1,6 +1,6 @@
 import type { Capabilities } from './capabilities.js';
-import { attachBrowser } from './attach-browser.js';
-import { connectBrowser } from './connect-browser.js';
+import { attachBrowser } from './remote/attach-browser.js';
+import { connectBrowser } from './remote/connect-browser.js';
 import type { OpenBrowser, OpenContext } from './opened-browser.js';
 import { startBrowser } from './start-browser.js';
 

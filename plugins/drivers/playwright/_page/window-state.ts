@@ -1,5 +1,5 @@
 import { type ActiveMock, z } from '#svc';
-import type { EnvironmentState } from './context-environment.js';
+import type { EnvironmentState } from './context/context-environment.js';
 
 const TabState = z.object({
   /** Its id in the DevTools protocol. */

@@ -1,5 +1,5 @@
 import type { SvcSession } from '../../../client/index.js';
-import type { ConsoleMessage, NetworkRequest } from '../../../device/page-logs.js';
+import type { ConsoleMessage, NetworkRequest } from '../../../device/browser/page-logs.js';
 import type { DeviceLogEntry } from '../../../device/device-log.js';
 import type { KeywordCall } from '../../../keyword/call.js';
 import type { KeywordInfo } from '../../../keyword/definition.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
-import { ContextDialogs } from '../../../../plugins/drivers/playwright/_page/context-dialogs.js';
-import { DialogHandler, type HandledDialog } from '../../../../src/device/dialogs.js';
+import { ContextDialogs } from '../../../../plugins/drivers/playwright/_page/context/context-dialogs.js';
+import { DialogHandler, type HandledDialog } from '../../../../src/device/browser/dialogs.js';
 import { ServiceError } from '../../../../src/errors.js';
 import { until } from '../../../fixtures/until.js';
 import { sharedChromium } from '../../../support/shared-chromium.js';

@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import type { Chromedriver } from '../../../../plugins/drivers/selenium/_session/chromedriver.js';
-import { SeleniumDriver } from '../../../../plugins/drivers/selenium/selenium-driver.js';
 import { until } from '../../../fixtures/until.js';
-import { type BuiltDriver, builtDriver } from '../../../support/built-driver.js';
-import { HEADLESS, startChromedriver } from '../../../support/chromedriver.js';
-import { CuttingProxy } from '../../../support/cutting-proxy.js';
-import { PageServer } from '../../../support/pages.js';
+import { ProxiedSelenium } from '../../../support/proxied-selenium.js';
 
 const { signal } = new AbortController();
 const PAGE = `<button id="go" onclick="window.times = (window.times ?? 0) + 1">Go</button>
@@ -15,28 +10,19 @@ const PAGE = `<button id="go" onclick="window.times = (window.times ?? 0) + 1">G
 const FEWEST = ['POST /execute/sync', 'POST /execute/sync', 'POST /actions', 'POST /execute/sync'];
 
 describe('the requests of a press by selenium', () => {
-  let chromedriver: Chromedriver;
-  let proxy: CuttingProxy;
-  let pages: PageServer;
-  let owner: BuiltDriver<SeleniumDriver>;
+  let selenium: ProxiedSelenium;
 
   before(async () => {
-    [chromedriver, pages] = await Promise.all([startChromedriver(), PageServer.start({ '/': PAGE })]);
-    proxy = await CuttingProxy.start(chromedriver.url);
-    owner = builtDriver(SeleniumDriver, proxy.url, HEADLESS);
-    await owner.driver.open(signal);
-    await owner.driver.launch(pages.url('/'), undefined, signal);
+    selenium = await ProxiedSelenium.start({ '/': PAGE });
   });
-
-  after(async () => {
-    await owner.driver.close();
-    await Promise.all([proxy.close(), pages.close()]);
-    await chromedriver.stop();
-  });
+  after(() => selenium.close());
 
   /** Presses an element as a keyword does. @returns what was sent */
   async function press(css: string): Promise<string[]> {
-    const { driver } = owner;
+    const {
+      proxy,
+      owner: { driver },
+    } = selenium;
     proxy.takeRequests();
     const { hits } = await driver.surface.find('css', css, 1);
     await hits[0]!.element.press({ x: 0, y: 0 }, 1, { timeout: 5000, signal });
@@ -50,12 +36,12 @@ describe('the requests of a press by selenium', () => {
       presses += 1;
       return (await press('#go')).join() === FEWEST.join();
     });
-    expect(await owner.driver.executeScript('return window.times', [], signal)).to.equal(presses);
+    expect(await selenium.owner.driver.executeScript('return window.times', [], signal)).to.equal(presses);
   });
 
   it('include one for the windows when the press opens one', async () => {
     await press('#go');
     expect(await press('#new')).to.include('GET /window/handles');
-    expect(await owner.driver.windows.list()).to.have.lengthOf(2);
+    expect(await selenium.owner.driver.windows.list()).to.have.lengthOf(2);
   });
 });

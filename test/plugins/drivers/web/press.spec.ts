@@ -170,6 +170,18 @@ describe('presses by the page agent', () => {
       expect(await page.evaluate(() => document.activeElement?.id)).to.equal('one');
     });
 
+    it('goes on when an older one is ended late', async () => {
+      await open();
+      await aim('#one');
+      const older = press;
+      await aim('#two');
+      expect(await end(older)).to.equal('unseen');
+      await page.mouse.click(90, 60);
+      expect(await end()).to.equal('blocked');
+      expect(await heard()).to.deep.equal([]);
+      expect(await end(older)).to.equal('unseen');
+    });
+
     it('leaves the events alone that scripts dispatch, and all once it has ended', async () => {
       await open();
       await aim('#one');

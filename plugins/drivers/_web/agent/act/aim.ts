@@ -4,11 +4,7 @@ import { innerHeightOf, innerWidthOf } from '../dom/dom.js';
 import { newPageCache } from '../dom/geometry.js';
 import { elementAt } from '../dom/hit-test.js';
 import { describe } from '../elements/element-state.js';
-
-/** `refused`: the reason why the element is not actionable; undefined when the action was done. */
-export interface Refusal {
-  readonly refused?: string;
-}
+import { type Refusal, refusalIn } from './refusals.js';
 
 /** Where to press an element, its new bounds when it moved, or the reason why it is not actionable. */
 export type Aim = { readonly place: Point } | { readonly moved: Rect } | Required<Refusal>;
@@ -28,8 +24,8 @@ const isInWindow = ({ x, y }: Point): boolean =>
 export const aim = (element: Element, { before, offset }: { before: Rect; offset: Point }): Aim => {
   const { bounds, state } = describe(element, newPageCache());
   const { x, y, width, height } = bounds;
-  if (!state.visible) return { refused: 'it is not visible' };
-  if (!state.enabled) return { refused: 'it is disabled' };
+  const refused = refusalIn(state);
+  if (refused !== undefined) return { refused };
   if (x !== before.x || y !== before.y || width !== before.width || height !== before.height) return { moved: bounds };
   const centre = { x: middle(x, width, innerWidthOf(window)), y: middle(y, height, innerHeightOf(window)) };
   if (!state.onScreen) {

@@ -3,7 +3,7 @@ import { attribute, closest, inputType, isConnected, labelControl, ownerDocument
 import { htmlName } from '../dom/tree.js';
 import { isEnabled, textTarget } from '../elements/element-state.js';
 import { dispatchChange } from './form-input.js';
-import type { Refusal } from './aim.js';
+import { DISABLED, type Refusal } from './refusals.js';
 
 /** A field that takes files. */
 export interface FileField {
@@ -105,7 +105,7 @@ export const setFiles = (element: Element): Refusal => {
   const files = pending.get(element) ?? [];
   pending.delete(element);
   if (!input) return { refused: 'it is no file field any more' };
-  if (!isEnabled(input)) return { refused: 'it is disabled' };
+  if (!isEnabled(input)) return { refused: DISABLED };
   const { DataTransfer: PageTransfer } = ownerDocument(input).defaultView as Window & typeof globalThis;
   const transfer = new PageTransfer();
   for (const file of files) transfer.items.add(file);

@@ -3,7 +3,7 @@ import { bodyOf, documentActive, documentElement, isContentEditable, ownerDocume
 import { newPageCache } from '../dom/geometry.js';
 import { activeElement, htmlName, isHtml } from '../dom/tree.js';
 import { describe, textTarget } from '../elements/element-state.js';
-import type { Refusal } from './aim.js';
+import { DISABLED, NOT_VISIBLE, type Refusal, refusalIn } from './refusals.js';
 
 /** Types of inputs whose value is chosen instead of typed. */
 const CHOSEN_TYPES = ['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week'];
@@ -16,8 +16,8 @@ const TEXT_NOT_ACCEPTED: Refusal = { refused: 'it does not accept this text' };
 export const enterText = (element: Element, { text, clear }: { text: string; clear: boolean }): Refusal => {
   const field = textTarget(element);
   const { state } = describe(field, newPageCache());
-  if (!state.visible) return { refused: 'it is not visible' };
-  if (!state.enabled) return { refused: 'it is disabled' };
+  const refused = refusalIn(state);
+  if (refused !== undefined) return { refused };
   const name = htmlName(field);
   const isField = name === 'input' || name === 'textarea';
   const type = name === 'input' ? (field as HTMLInputElement).type : '';
@@ -80,7 +80,7 @@ export const dispatchChange = (control: Element): void => {
 /** Chooses an option of a dropdown by its index, with the events of a choice by hand. */
 export const chooseOption = (element: Element, index: number): Refusal => {
   const select = textTarget(element) as HTMLSelectElement;
-  if (!describe(select, newPageCache()).state.enabled) return { refused: 'it is disabled' };
+  if (!describe(select, newPageCache()).state.enabled) return { refused: DISABLED };
   const option = select.options[index];
   if (!option || option.disabled || (option.parentElement as HTMLOptGroupElement | null)?.disabled) {
     return { refused: 'the option cannot be chosen' };
@@ -95,7 +95,7 @@ export const chooseOption = (element: Element, index: number): Refusal => {
 /** Focuses the field of an element. */
 export const focusField = (element: Element): Refusal => {
   const field = textTarget(element) as HTMLElement;
-  if (!describe(field, newPageCache()).state.visible) return { refused: 'it is not visible' };
+  if (!describe(field, newPageCache()).state.visible) return { refused: NOT_VISIBLE };
   field.focus();
   return field.matches(':focus, :focus-within') ? {} : { refused: 'it cannot take the focus' };
 };

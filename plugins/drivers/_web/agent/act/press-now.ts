@@ -1,8 +1,9 @@
 /** `aimPress` for drivers that wait between two questions: it answers at once, also in a page that allows no scripts. */
 import type { Point, Rect } from '#svc';
 import { dropdownOf } from '../dom/form-controls.js';
-import { aim, type Refusal } from './aim.js';
+import { aim } from './aim.js';
 import { endPress, expectPress, placeOf, type PressEnd } from './press.js';
+import type { Refusal } from './refusals.js';
 import { isProvenStill, watchLayout } from './stillness.js';
 
 /** What the driver knows of the element that it presses. */

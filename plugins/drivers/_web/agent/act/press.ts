@@ -18,6 +18,7 @@ import { leadsTo, pressPoint } from '../dom/hit-test.js';
 import type { Root } from '../dom/roots.js';
 import { htmlName, isDocument, isElement } from '../dom/tree.js';
 import { describe, isEnabled } from '../elements/element-state.js';
+import { GONE, refusalIn } from './refusals.js';
 import { isProvenStill, MOVING, untilStill, watchLayout } from './stillness.js';
 
 /**
@@ -73,14 +74,13 @@ const interceptIn = (view: EventTarget): void => {
 interceptIn(window);
 
 const refusal = (element: Element): string | undefined => {
-  if (!isConnected(element)) return 'it is no longer on the page';
+  if (!isConnected(element)) return GONE;
   // The browser shows the options of a dropdown outside of the page.
   if (dropdownOf(element)) return 'it is an option of a dropdown';
   const { state } = describe(element, newPageCache());
   const control = htmlName(element) === 'label' ? labelControl(element) : null;
-  if (!state.visible) return 'it is not visible';
-  if (!state.enabled || (control && !isEnabled(control))) return 'it is disabled';
-  return state.onScreen ? undefined : OUT_OF_REACH;
+  const enabled = state.enabled && (!control || isEnabled(control));
+  return refusalIn({ visible: state.visible, enabled }) ?? (state.onScreen ? undefined : OUT_OF_REACH);
 };
 
 /** Scrolls what lies outside the window to its centre; false when it lies inside or scrolling does not move it. */
@@ -113,7 +113,7 @@ const refusalInWindow = async (element: Element): Promise<string | undefined> =>
  */
 export const aimPress = async (element: Element | null, press: number): Promise<PressAim> => {
   const roots = watchLayout();
-  if (!element) return { declined: 'it is no longer on the page' };
+  if (!element) return { declined: GONE };
   if ((window.visualViewport?.scale ?? 1) !== 1) return { declined: 'the page is zoomed' };
   const declined = await refusalInWindow(element);
   if (declined !== undefined) return { declined, ...(declined === MOVING && { moves: true }) };

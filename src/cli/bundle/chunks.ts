@@ -40,7 +40,8 @@ export async function chunkFiles({ outputFiles, metafile }: Built): Promise<File
     }
     const { code, map } = await transform(withLoader(text), {
       format: 'cjs',
-      platform: 'node',
+      // For the platform of Node it would list the exports once more, for those that import scripts as ES modules.
+      platform: 'neutral',
       target: 'node20.19',
       charset: 'utf8',
       sourcemap: 'external',
@@ -85,7 +86,9 @@ function packagesOf({ outputs }: Metafile): ChunkList['packages'] {
     }
     return needed;
   };
-  const all = Object.entries(outputs).map(([path, output]) => [named(path), [...packagesOfOutput(path, output)]] as const);
+  const all = Object.entries(outputs).map(
+    ([path, output]) => [named(path), [...packagesOfOutput(path, output)]] as const,
+  );
   return Object.fromEntries(all.filter(([, packages]) => packages.length > 0));
 }
 

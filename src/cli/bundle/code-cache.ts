@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Script } from 'node:vm';
 
 /**
@@ -55,7 +55,7 @@ export function keepCode(): void {
     renameSync(written, file);
   } catch {
     // No space, or read-only. No process reads half of it.
-    rmSync(written, { force: true });
+    if (existsSync(written)) rmSync(written, { force: true });
   }
 }
 

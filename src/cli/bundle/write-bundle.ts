@@ -93,7 +93,10 @@ const write = async (files: Files, directory: string): Promise<void> => {
 };
 await rm(written, { recursive: true, force: true });
 await write(await chunkFiles(built), 'chunks');
-await write(entryModules(built, (chunk) => pathOfChunk.get(chunk)), '.');
+await write(
+  entryModules(built, (chunk) => pathOfChunk.get(chunk)),
+  '.',
+);
 for (const name of RUNTIME) await copyFile(new URL(name, import.meta.url), `${written}/${name}`);
 await copyFile(`${ROOT}${MANIFEST}`, `${written}/${MANIFEST}`);
 // No command finds half of it.

@@ -11,9 +11,6 @@ interface WithCompileCache {
   readonly enableCompileCache?: (directory: string) => unknown;
 }
 
-/** What a command may be called, in the name of a file. */
-const COMMAND = /^[a-z]+$/;
-
 /**
  * Keeps the code that V8 has compiled on disk, in the cache directory of the user: nobody else may write what this process
  * will run. Without such a directory, modules are compiled at each start. Node keeps that of modules since its version 22;
@@ -34,5 +31,5 @@ export function enableCompileCache(
   if (untrusted(directory) !== undefined) return;
   enable?.(directory);
   const [, , command = ''] = process.argv;
-  if (bundle && COMMAND.test(command)) useCodeOf(join(directory, `${command}.code`), bundle.id);
+  if (bundle && bundle.commands.includes(command)) useCodeOf(join(directory, `${command}.code`), bundle.id);
 }

@@ -14,6 +14,8 @@ import * as codeCache from './code-cache.js';
 export interface ChunkList {
   /** Differs with the code of any chunk. */
   readonly id: string;
+  /** The first words of all commands. */
+  readonly commands: readonly string[];
   /** The packages that a chunk and those it imports need before they run, where there are any. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
-import { posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import { type BuildResult, type Metafile, transform } from 'esbuild';
 import ts from 'typescript';
 import type { ChunkList } from './chunk-loader.js';
@@ -9,7 +9,6 @@ import type { ChunkList } from './chunk-loader.js';
 export const CHUNK = '.cjs';
 
 type Built = BuildResult<{ metafile: true; write: false }>;
-type Output = Metafile['outputs'][string];
 
 const LOADER = 'chunk-loader.js';
 /** The modules that load the chunks: no part of them, but beside their directory. */
@@ -27,13 +26,13 @@ const IMPORT = '__load';
 /**
  * The chunks that `chunk-loader.ts` loads, of ES modules in one directory that esbuild has made with its code splitting, with
  * inline source maps.
+ * @param commands the first words of commands
  */
-export async function chunkFiles({ outputFiles, metafile }: Built): Promise<Files> {
+export async function chunkFiles({ outputFiles, metafile }: Built, commands: readonly string[]): Promise<Files> {
   const files = new Map<string, string | Uint8Array>();
-  const list = { id: '', packages: packagesOf(metafile) };
   const id = createHash('sha256');
   for (const { path, text, contents } of outputFiles) {
-    const name = posix.basename(path);
+    const name = basename(path);
     if (!name.endsWith(CHUNK)) {
       files.set(name, contents);
       continue;
@@ -54,8 +53,8 @@ export async function chunkFiles({ outputFiles, metafile }: Built): Promise<File
     files.set(name, `${code}//# sourceMappingURL=${name}.map\n`);
     files.set(`${name}.map`, map);
   }
-  list.id = id.digest('hex');
-  return files.set('chunks.json', JSON.stringify(list satisfies ChunkList));
+  const list: ChunkList = { id: id.digest('hex'), commands, packages: packagesOf(metafile) };
+  return files.set('chunks.json', JSON.stringify(list));
 }
 
 /** The code with calls of the loader in the place of dynamic imports, which a script has only behind a flag of Node. */
@@ -70,25 +69,22 @@ function withLoader(code: string): string {
   return ends.map((end, i) => code.slice(end, starts[i])).join(IMPORT);
 }
 
-/** The packages that each chunk needs before it runs. */
+/** The packages that chunks need before they run. */
 function packagesOf({ outputs }: Metafile): ChunkList['packages'] {
-  const ofChunk = new Map<string, Set<string>>();
-  const packagesOfOutput = (path: string, { imports }: Output): Set<string> => {
-    const known = ofChunk.get(path);
-    if (known) return known;
+  const packagesOfOutput = (output: string): string[] => {
     const needed = new Set<string>();
-    // Before the imports: chunks may import each other.
-    ofChunk.set(path, needed);
-    for (const { path: imported, kind, external } of imports) {
-      if (kind !== 'import-statement' || isBuiltin(imported) || RUNTIME.has(imported)) continue;
-      if (external) needed.add(imported);
-      else for (const name of packagesOfOutput(imported, outputs[imported]!)) needed.add(name);
+    const reached = new Set([output]);
+    // Iterating a set includes the elements added meanwhile.
+    for (const each of reached) {
+      for (const { path, kind, external } of outputs[each]!.imports) {
+        if (kind !== 'import-statement') continue;
+        if (!external) reached.add(path);
+        else if (!isBuiltin(path) && !RUNTIME.has(path)) needed.add(path);
+      }
     }
-    return needed;
+    return [...needed];
   };
-  const all = Object.entries(outputs).map(
-    ([path, output]) => [named(path), [...packagesOfOutput(path, output)]] as const,
-  );
+  const all = Object.keys(outputs).map((output) => [named(output), packagesOfOutput(output)] as const);
   return Object.fromEntries(all.filter(([, packages]) => packages.length > 0));
 }
 

@@ -12,6 +12,7 @@ import { CHUNK, chunkFiles, entryModules, type Files, RUNTIME } from './chunks.j
 import { inlinedPackages } from './inlined-packages.js';
 import { DIST_URL, DIST_URL_MODULE, withModuleUrls } from './module-urls.js';
 import { withClassNames } from './class-names.js';
+import { unusedSchemas } from './unused-schemas.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const DIST = fileURLToPath(new URL('../../../', import.meta.url));
@@ -20,7 +21,8 @@ const MANIFEST = 'oclif.manifest.json';
 /** The command, and what the public names `svc` and `svc/testing` lead to in its process. */
 const ENTRIES = ['src/cli/main.js', 'src/index.js', 'src/testing/index.js'];
 /** What oclif loads by its path. */
-const FOLDERS = ['src/cli/commands', 'src/cli/hooks'];
+const COMMANDS = 'src/cli/commands';
+const FOLDERS = [COMMANDS, 'src/cli/hooks'];
 
 const pathInDist = (file: string): string => relative(DIST, file).split(sep).join('/');
 
@@ -80,9 +82,12 @@ const built = await build({
   sourcesContent: false,
   legalComments: 'external',
   logLevel: 'warning',
-  plugins: [ownModules, inlinedPackages(DIST)],
+  plugins: [ownModules, unusedSchemas, inlinedPackages(DIST)],
 });
 
+const commands = [
+  ...new Set(readdirSync(`${DIST}${COMMANDS}`).flatMap((name) => /^[^.]+(?=$|\.js$)/.exec(name) ?? [])),
+];
 const written = `${BUNDLE}.new`;
 const write = async (files: Files, directory: string): Promise<void> => {
   for (const [name, content] of files) {
@@ -92,7 +97,7 @@ const write = async (files: Files, directory: string): Promise<void> => {
   }
 };
 await rm(written, { recursive: true, force: true });
-await write(await chunkFiles(built), 'chunks');
+await write(await chunkFiles(built, commands), 'chunks');
 await write(
   entryModules(built, (chunk) => pathOfChunk.get(chunk)),
   '.',

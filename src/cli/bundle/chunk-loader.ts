@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
-import * as loader from './chunk-loader.js';
 import * as codeCache from './code-cache.js';
 
 /**
@@ -35,17 +34,18 @@ const DIRECTORY = new URL('chunks/', import.meta.url);
 const HEAD = '(function (exports, require, module, __load, __url, __resolve) { ';
 const TAIL = '\n})';
 
-const requirePackage = createRequire(DIRECTORY);
-const running = new Map<string, { exports: Exports }>();
-/** What chunks import beside each other, as they name it. This module and that of the cache are here once. */
-const packages = new Map<string, object>([
-  ['chunk-loader.js', loader],
-  ['code-cache.js', codeCache],
-]);
 let list: ChunkList | undefined;
 
 /** The list of the chunks; undefined where no chunk was loaded: the process runs the compiled modules. */
 export const loadedList = (): ChunkList | undefined => list;
+
+const requirePackage = createRequire(DIRECTORY);
+const running = new Map<string, { exports: Exports }>();
+/** What chunks import beside each other, as they name it. This module and that of the cache are here once. */
+const packages = new Map<string, object>([
+  ['chunk-loader.js', { loadedList }],
+  ['code-cache.js', codeCache],
+]);
 
 const readList = (): ChunkList =>
   (list ??= JSON.parse(readFileSync(new URL('chunks.json', DIRECTORY), 'utf8')) as ChunkList);

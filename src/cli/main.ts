@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { keepCode } from './bundle/code-cache.js';
 import { enableCompileCache } from './compile-cache.js';
 
 /** Milliseconds in which commands have loaded their modules. */
@@ -14,7 +15,12 @@ const AFTERWARDS = ['--semi-space-growth-factor=2', '--optimize-for-size'];
  */
 export async function main(root: string): Promise<never> {
   setFlagsFromString(AT_START);
-  setTimeout(() => AFTERWARDS.forEach((flag) => setFlagsFromString(flag)), START_MS).unref();
+  setTimeout(() => {
+    // Code is compiled for the flags of its time.
+    keepCode();
+    AFTERWARDS.forEach((flag) => setFlagsFromString(flag));
+  }, START_MS).unref();
+  process.once('exit', keepCode);
   // What is loaded from here on comes from the cache.
   enableCompileCache();
   const { runCommand } = await import('./run-command.js');

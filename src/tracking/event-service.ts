@@ -1,5 +1,5 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { httpExchange, type HttpExchangeError } from '../network/http-exchange.js';
 import type { TrackingSettings } from './settings.js';
 
@@ -32,11 +32,22 @@ export interface EventSink {
   release(): void;
 }
 
+interface KeptAlive {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+/** Node takes 10 ms to load HTTP, which commands without events do without. */
+async function keptAlive(): Promise<KeptAlive> {
+  const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
+  return { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+}
+
 /** The external event service, over HTTP. Its errors never contain the token. */
 export class EventService implements EventSink {
   readonly #url: string;
   readonly #token: string;
-  #agent: { readonly http: HttpAgent; readonly https: HttpsAgent } | undefined;
+  #agent: KeptAlive | undefined;
 
   constructor(
     { eventUrl, testParameters_bearer: token }: Pick<TrackingSettings, 'eventUrl' | 'testParameters_bearer'>,
@@ -47,7 +58,10 @@ export class EventService implements EventSink {
   }
 
   async submit(records: readonly EventRecord[], signal: AbortSignal): Promise<void> {
-    this.#agent ??= { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+    if (!this.#agent) {
+      const made = await keptAlive();
+      this.#agent ??= made;
+    }
     const status = await this.#post(Buffer.from(JSON.stringify(records)), this.#agent, signal);
     if (status >= 200 && status < 300) return;
     const remedy =
@@ -64,7 +78,7 @@ export class EventService implements EventSink {
   }
 
   /** @returns the status, also when the rest of the answer does not arrive */
-  async #post(body: Buffer, agent: { http: HttpAgent; https: HttpsAgent }, signal: AbortSignal): Promise<number> {
+  async #post(body: Buffer, agent: KeptAlive, signal: AbortSignal): Promise<number> {
     const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
     const options = { timeoutMs: this.timeoutMs, maxBytes: MAX_ANSWER_BYTES, signal, agent };
     try {

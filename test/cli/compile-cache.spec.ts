@@ -28,6 +28,15 @@ describe('the cache of compiled code', () => {
     });
   });
 
+  it('is used for the bundle on every version of Node, under the same conditions', async () => {
+    await inDirectory({}, async (root) => {
+      const bundle = { id: 'one', commands: [], packages: {} };
+      const directory = join(root, 'compiled');
+      enableCompileCache({}, directory, bundle);
+      expect((await stat(directory)).mode & 0o777).to.equal(0o700);
+    });
+  });
+
   it('is left out where no directory can be made, and before Node 22', async () => {
     await inDirectory({}, async (root) => {
       await writeFile(join(root, 'file'), '');

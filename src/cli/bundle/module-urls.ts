@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 /** Name of the module that knows where the compiled modules are. */
 export const DIST_URL = 'svc-dist-url';
 
-/** Every file of the bundle that has this module is directly in its directory. */
+/** Every file of the bundle that has this module is in its directory of chunks. */
 export const DIST_URL_MODULE = `
-const dist = new URL('..', import.meta.url);
+const dist = new URL('../..', import.meta.url);
 export const urlIn = (file) => new URL(file, dist).href;
 `;
 

@@ -1,8 +1,7 @@
 import { mkdir, writeFile, readdir, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ServiceError } from '../../errors.js';
-import { updateModuleHooks } from '../../plugin/loading/module-hook-channel.js';
 
 /**
  * Writes files that do not exist yet, with the directories above them.
@@ -43,16 +42,4 @@ export async function testFiles(paths: readonly string[]): Promise<string[]> {
   }
   if (files.length > 0) return files;
   throw new ServiceError('E0403', `there is no test in ${paths.join(', ')}: svc plugin new writes one with a plugin`);
-}
-
-/** Lets the process that runs tests load the plugins of these directories, every link of which is resolved. */
-export async function prepareTests(directories: readonly string[]): Promise<void> {
-  await updateModuleHooks(directories.map((directory) => directory + sep));
-}
-
-/** The value of `--import` with which Node prepares the tests of plugins. */
-export function testLoader(directories: readonly string[]): string {
-  const source = `import { prepareTests } from ${JSON.stringify(import.meta.url)};
-await prepareTests(${JSON.stringify(directories)});`;
-  return `data:text/javascript,${encodeURIComponent(source)}`;
 }

@@ -25,6 +25,13 @@ export class Refuse {
 }
 Keyword({ name: 'Refuse', description: 'Fails.', params: {}, effect: 'observe', inject: [Driver] })(Refuse);
 `;
+const TELL_STACK = `
+import { Keyword } from '@svc-automation/svc';
+export class TellStack {
+  run() { return new Error().stack; }
+}
+Keyword({ name: 'Tell Stack', description: 'Tells.', params: {}, effect: 'observe', needsSession: false, inject: [] })(TellStack);
+`;
 
 describe('the bundle', () => {
   before(freshBundle);
@@ -42,6 +49,18 @@ describe('the bundle', () => {
       const { code, stderr } = await svc(['run', 'Refuse', '--driver', 'paper'], { cwd });
       expect(code, stderr).to.equal(1);
       expect(stderr).to.include('E0402').and.include('fake-1 refuses with ServiceError');
+    });
+  });
+
+  it('has the lines of the sources in stack traces where Node is to show them', async () => {
+    await inDirectory({ 'plugins/tell.mjs': TELL_STACK }, async (cwd) => {
+      const { stdout } = await svc(['run', 'Tell Stack', '--json'], {
+        cwd,
+        env: { NODE_OPTIONS: '--enable-source-maps' },
+      });
+      expect(stdout)
+        .to.match(/src\/keyword\/executor\.ts:\d+:\d+/)
+        .and.not.include('dist/bundle');
     });
   });
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { testLoader, testFiles } from '../../plugin/plugin-files.js';
+import { testLoader } from '../../../plugin/loading/test-loader.js';
+import { testFiles } from '../../plugin/plugin-files.js';
 import { ServiceCommand } from '../../service-command.js';
 
 export default class PluginTest extends ServiceCommand {

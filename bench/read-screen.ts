@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../plugins/drivers/playwright/_launch/find-browser.js';
 import { CachedReader } from '../src/locate/vision/cached-detectors.js';
@@ -59,6 +61,20 @@ export async function screens(): Promise<Buffer[]> {
   }
 }
 
+/** Megabytes of this process and its child processes, of which the detector's is the only one when the browser has ended. */
+async function residentMemory(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', [
+    '-o',
+    'rss=,comm=',
+    '-p',
+    String(process.pid),
+    '--ppid',
+    String(process.pid),
+  ]);
+  const lines = stdout.split('\n').filter((line) => line !== '' && !/ ps$/.test(line));
+  return lines.reduce((sum, line) => sum + parseInt(line, 10), 0) / 1024;
+}
+
 async function measure(reader: TextReader): Promise<Measurement[]> {
   const taken = await screens();
   const pictureOf = (turn: number) => new Picture(taken[turn % FRAMES]!);
@@ -75,7 +91,7 @@ async function measure(reader: TextReader): Promise<Measurement[]> {
 
   const many = async (count: number) => {
     for (let i = 0; i < count; i++) await reader.read(pictureOf(i), PART);
-    return process.memoryUsage().rss / 2 ** 20;
+    return residentMemory();
   };
   const before = await many(WARM_READINGS);
   const after = await many(READINGS - WARM_READINGS);

@@ -112,6 +112,8 @@ export {
 export { LanguageModel } from './heal/chat-model.js';
 export { ElementFinder, type Where } from './locate/finder.js';
 export { areaOf, parseArea } from './locate/locator.js';
+export type { Detection } from './locate/vision/detection.js';
+export { DetectorProcess, type DetectorProcessOptions } from './locate/vision/detector-process.js';
 export { isPng } from './locate/vision/picture.js';
 export { Picture, type Pixels } from './locate/vision/picture.js';
 export {

@@ -4,6 +4,8 @@ import {
   centre,
   contains,
   DetectorOptions,
+  DetectorProcess,
+  type DetectorProcessOptions,
   Logger,
   type Picture,
   type ReadLine,
@@ -12,19 +14,20 @@ import {
   TextDetector,
   TextReader,
   wholePixels,
-  WorkerPool,
-  type WorkerPoolOptions,
 } from '#svc';
-import { detectionDeadline, runDetection } from '../_threads/run-detection.js';
+import { childEnvironment } from '../drivers/_browser/child-process.js';
+import { runDetection } from '../_threads/run-detection.js';
 import { CHECKS, findLanguages, type LanguageData, parseLanguages } from './_tesseract/languages.js';
-import { divideLines, mergeLines } from './_tesseract/line-batches.js';
-import type { TextLine } from './_tesseract/text-lines.js';
-import type { LocateTask, ReadTask } from './_tesseract/thread.js';
+import { mergeLines } from './_tesseract/merge-lines.js';
+import type { PartToRead } from './_tesseract/read-part.js';
 
-const THREADS: WorkerPoolOptions = {
+const PROCESS: Omit<DetectorProcessOptions, 'env'> = {
   name: 'tesseract',
-  module: new URL('./_tesseract/thread.js', import.meta.url),
-  maxThreads: Math.min(4, availableParallelism()),
+  module: new URL('./_tesseract/read-part.js', import.meta.url),
+  threads: {
+    module: new URL('./_tesseract/thread.js', import.meta.url),
+    maxThreads: Math.min(4, availableParallelism()),
+  },
   idleMs: 300_000,
 };
 /** The margin around the area that is read with it, so that words at its border are complete. */
@@ -38,29 +41,23 @@ const MARGIN_PX = 24;
 })
 export class Tesseract extends TextReader {
   readonly #languages: readonly LanguageData[];
-  readonly #threads: WorkerPool;
+  readonly #process: DetectorProcess;
 
   /** @throws ServiceError E0104 for malformed or missing languages */
   constructor({ capabilities }: DetectorOptions, shutdown: Shutdown, logger: Logger) {
     super();
     this.#languages = findLanguages(parseLanguages(capabilities['languages']));
-    this.#threads = shutdown.shared(THREADS, () => new WorkerPool(THREADS, logger));
+    this.#process = shutdown.shared(PROCESS, () => {
+      return new DetectorProcess({ ...PROCESS, env: childEnvironment() }, logger);
+    });
   }
 
   async read(picture: Picture, area: Rect | undefined): Promise<readonly ReadLine[]> {
-    const raster = await picture.pixels();
-    const part = wholePixels(area, raster, MARGIN_PX);
+    const part = wholePixels(area, picture, MARGIN_PX);
     if (!part) return [];
-    const deadline = detectionDeadline();
-    const located: LocateTask = { raster, part };
-    const found = await runDetection<TextLine[]>(this.#threads, 'locate', located, deadline);
-    const read = await Promise.all(
-      divideLines(found, THREADS.maxThreads).map((lines) => {
-        const task: ReadTask = { ...located, lines, languages: this.#languages };
-        return runDetection<ReadLine[]>(this.#threads, 'read', task, deadline);
-      }),
-    );
-    return mergeLines(read.flat().flatMap((line) => placeLine(line, part, area)));
+    const wanted: PartToRead = { png: picture.png, part, languages: this.#languages };
+    const read = await runDetection<ReadLine[]>(this.#process, 'readPart', wanted);
+    return mergeLines(read.flatMap((line) => placeLine(line, part, area)));
   }
 }
 

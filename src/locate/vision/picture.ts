@@ -43,8 +43,14 @@ export class Picture implements Size {
   #hash: string | undefined;
   #pixels: Promise<Pixels> | undefined;
 
-  /** @throws ServiceError E0303 when it is no PNG, or one of more than 100 megapixels */
-  constructor(readonly png: Buffer) {
+  /**
+   * @param memory gives shared memory of a length for the pixels; by default new memory
+   * @throws ServiceError E0303 when it is no PNG, or one of more than 100 megapixels
+   */
+  constructor(
+    readonly png: Buffer,
+    private readonly memory = (bytes: number) => new Uint8Array(new SharedArrayBuffer(bytes)),
+  ) {
     // The header chunk comes first and begins with width and height (PNG specification, sections 5.3 and 11.2.1).
     if (png.length < 24 || !isPng(png)) {
       throw new ServiceError('E0303', 'the screenshot source gave no PNG');
@@ -75,7 +81,7 @@ export class Picture implements Size {
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const shared = new Uint8Array(new SharedArrayBuffer(data.length));
+      const shared = this.memory(data.length);
       shared.set(data);
       return { data: shared, width: info.width, height: info.height };
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { Tesseract } from '../../../plugins/text/tesseract.js';
@@ -12,6 +12,7 @@ import { configOf } from '../../fixtures/settings.js';
 import { textsOf } from '../../fixtures/texts-of.js';
 import { refusalOf } from '../../fixtures/thrown-by.js';
 import { renderHtml } from '../../support/render-html.js';
+import { childrenOf } from '../../support/children-of.js';
 
 const logger = { log: createLog('fatal') };
 const newShutdown = () => new Shutdown(configOf(), logger);
@@ -24,19 +25,6 @@ const flat = async (width: number, height: number, background = '#1e88e5') =>
       .png()
       .toBuffer(),
   );
-
-/** The worker threads that start during an action. */
-async function threadsOf(action: () => Promise<unknown>): Promise<readonly Worker[]> {
-  const threads: Worker[] = [];
-  const onWorker = (worker: Worker): void => void threads.push(worker);
-  process.on('worker', onWorker);
-  try {
-    await action();
-  } finally {
-    process.off('worker', onWorker);
-  }
-  return threads;
-}
 
 describe('tesseract', () => {
   const shutdown = newShutdown();
@@ -203,39 +191,50 @@ describe('tesseract', () => {
   });
 });
 
-describe('tesseract, its threads', () => {
-  it('shares them among the sessions of a service', async () => {
-    const shutdown = newShutdown();
+describe('tesseract, its process', () => {
+  let shutdown: Shutdown;
+
+  beforeEach(() => (shutdown = newShutdown()));
+
+  afterEach(() => shutdown.run());
+
+  it('is shared among the sessions of a service', async () => {
     const picture = await renderHtml('<p>Kitchen</p>');
-    const threads = await threadsOf(() => build(shutdown).read(picture, undefined));
-    expect(threads).to.not.be.empty;
-    expect(await threadsOf(() => build(shutdown).read(picture, undefined))).to.be.empty;
-    await shutdown.run();
+    const started = await childrenOf(async () => {
+      await build(shutdown).read(picture, undefined);
+      await build(shutdown).read(picture, undefined);
+    });
+    expect(started).to.have.length(1);
   });
 
-  it('fails a reading whose thread dies, and does the next one', async () => {
-    const shutdown = newShutdown();
+  it('fails the readings that it does when it is killed, and another does the next one', async () => {
     const reader = build(shutdown);
     const picture = await renderHtml('<p>Still here</p>');
-    const threads = await threadsOf(() => reader.read(picture, undefined));
-    const reading = reader.read(picture, undefined);
-    const failing = refusalOf(() => reading);
-    for (const thread of threads) await thread.terminate();
-    const { code, message } = await failing;
-    expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: the detection failed: worker exited/);
+    const [child] = await childrenOf(() => reader.read(picture, undefined));
+    const failing = [1, 2].map(() => refusalOf(() => reader.read(picture, undefined)));
+    child!.kill('SIGKILL');
+    for (const { code, message } of await Promise.all(failing)) {
+      expect(`${code} ${message}`).to.match(/^E0603 .*tesseract: the detection failed: its process ended \(SIGKILL\)/);
+    }
     expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Still here']);
-    await shutdown.run();
   });
 
-  it('ends them with the service, and refuses to read from then on', async () => {
-    const shutdown = newShutdown();
+  it('is E0303 for a damaged picture', async () => {
+    const { png } = await flat(60, 60);
+    const damaged = new Picture(Buffer.from(png.subarray(0, png.length - 30)));
+    expect((await refusalOf(() => build(shutdown).read(damaged, undefined))).code).to.equal('E0303');
+  });
+
+  it('ends with the service, which refuses to read from then on', async () => {
     const reader = build(shutdown);
-    const picture = await flat(60, 60);
-    const threads = await threadsOf(() => reader.read(picture, undefined));
-    expect(threads).to.not.be.empty;
-    const exits = threads.map((thread) => new Promise<void>((resolve) => thread.once('exit', () => resolve())));
+    const [child] = await childrenOf(async () => reader.read(await flat(60, 60), undefined));
+    const running = refusalOf(async () => reader.read(await flat(900, 900), undefined));
+    await new Promise(setImmediate);
     await shutdown.run();
-    await Promise.all(exits);
-    expect((await refusalOf(() => reader.read(picture, undefined))).code).to.equal('E0505');
+    expect(hasEnded(child!)).to.equal(true);
+    expect((await running).code).to.equal('E0505');
+    expect((await refusalOf(async () => reader.read(await flat(60, 60), undefined))).code).to.equal('E0505');
   });
 });
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

@@ -39,6 +39,8 @@ export interface Letters {
   readonly marks: readonly Component[];
   /** Horizontal lines, such as underlines. */
   readonly rules: readonly Box[];
+  /** Components that are neither letters nor frames, such as the borders on a map: their lines may touch letters. */
+  readonly drawings: readonly Component[];
 }
 
 /** Classifies components. A frame is no letter, but letters that touch it are searched in it. */
@@ -60,6 +62,7 @@ export function classifyComponents(components: Components, size: Size): Letters 
   const [inside, around] = separateFrames(largest(letters));
   letters.length = 0;
   for (const letter of inside) letters.push(letter);
+  const drawings: Component[] = [];
   let budget = FRAME_BUDGET * size.width * size.height;
   for (const frame of [...around, ...frames]) {
     budget -= (frame.right - frame.left) * (frame.bottom - frame.top);
@@ -67,11 +70,12 @@ export function classifyComponents(components: Components, size: Size): Letters 
     const found = removeBorders(frame, components);
     for (const piece of found?.pieces ?? []) classify(piece, false);
     for (const rule of found?.rules ?? []) rules.push(rule);
+    if (!found) drawings.push(frame);
     // Bold letters that touch have straight runs, too.
     const height = frame.bottom - frame.top;
     if (!found && height <= MAX_BOLD_PX && frame.right - frame.left > height) classify(frame, false);
   }
-  return { ...separateRules(letters, rules), marks: largest(marks) };
+  return { ...separateRules(letters, rules), marks: largest(marks), drawings };
 }
 
 /** Separates the pieces of an underline that a descender interrupts: flat components level with a rule beside them. */

@@ -1,4 +1,5 @@
 import type { Component } from './components.js';
+import type { Layer } from './layers.js';
 import type { Letters } from './letters.js';
 import { areNeighbours, furthestNeighbour, isMarkOf, type Letter, reachOf } from './neighbours.js';
 import { backgroundAround, type Box, type Colour, type Raster } from './raster.js';
@@ -10,6 +11,8 @@ export interface TextLine extends Box {
   readonly spans: readonly (readonly [left: number, right: number])[];
   /** Its underlines. */
   readonly rules: readonly Box[];
+  /** The layer of the raster that it was found on; absent for the raster itself. */
+  readonly layer?: Layer;
 }
 
 /** The largest distance between a line and a mark that belongs to it, in heights of the line. */

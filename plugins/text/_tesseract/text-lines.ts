@@ -104,10 +104,20 @@ function lineOf(
       rule.top >= top + UNDERLINE_TOP * height &&
       rule.bottom <= bottom + near &&
       rule.left < right &&
-      rule.right > left &&
-      rule.right - rule.left > height,
+      rule.right > left,
   );
-  return { left, top, right, bottom, background: group[Math.floor(group.length / 2)]!.background, spans, rules: below };
+  // A short rule alone is an underscore.
+  const long = below.filter((rule) => rule.right - rule.left > height);
+  const underlines = below.filter((rule) => long.some(({ top: level }) => Math.abs(level - rule.top) <= 1));
+  return {
+    left,
+    top,
+    right,
+    bottom,
+    background: group[Math.floor(group.length / 2)]!.background,
+    spans,
+    rules: underlines,
+  };
 }
 
 /** Splits a group that consists of several rows: a high letter, or one that touches both rows, connects them. */

@@ -8,6 +8,8 @@ import { formLines, type TextLine } from './text-lines.js';
 const MAX_LINES = 500;
 /** Drawings are searched for labels until this many times the pixels of the picture are searched. */
 const LAYER_BUDGET = 2;
+/** How far a label may extend beyond the drawing, in pixels. */
+const LABEL_MARGIN = { across: 160, down: 16 };
 /** Two lines are the same text when they share this part of the smaller one and one is not much higher than the other. */
 const MIN_SHARED = 0.5;
 const MAX_HEIGHT_RATIO = 2.5;
@@ -36,21 +38,29 @@ function findLabels(raster: Raster, drawings: readonly Component[], components: 
   const found: TextLine[] = [];
   let budget = LAYER_BUDGET * raster.width * raster.height;
   for (const drawing of drawings) {
+    const box = withMargin(drawing, raster);
     for (const layer of findLayers(raster, drawing, components)) {
-      budget -= (drawing.right - drawing.left) * (drawing.bottom - drawing.top);
+      budget -= (box.right - box.left) * (box.bottom - box.top);
       if (budget < 0) return found;
-      const drawn = drawLayer(raster, drawing, layer);
+      const drawn = drawLayer(raster, box, layer);
       const lines = formLines(drawn, segment(drawn).letters).filter(isLabel);
       found.push(
         ...mergeLabels(
           [],
-          lines.map((line) => placeLine(line, drawing, layer)),
+          lines.map((line) => placeLine(line, box, layer)),
         ),
       );
     }
   }
   return found;
 }
+
+const withMargin = ({ left, top, right, bottom }: Box, { width, height }: Raster): Box => ({
+  left: Math.max(0, left - LABEL_MARGIN.across),
+  top: Math.max(0, top - LABEL_MARGIN.down),
+  right: Math.min(width, right + LABEL_MARGIN.across),
+  bottom: Math.min(height, bottom + LABEL_MARGIN.down),
+});
 
 const isLabel = ({ left, top, right, bottom }: Box): boolean => right - left >= MIN_LABEL_LENGTH * (bottom - top);
 

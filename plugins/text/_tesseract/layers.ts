@@ -12,7 +12,7 @@ export interface Layer {
 }
 
 /** Smaller drawings, in pixels, are icons. */
-const MIN_SIZE_PX = 40;
+const MIN_SIZE_PX = 24;
 /** How far beside an edge a surface is sampled, in pixels: beyond a thin line. */
 const BESIDE_PX = 3;
 /** A level of brightness with a smaller share of the samples belongs to ink, or to the smooth edge of ink. */
@@ -39,8 +39,7 @@ const brightness = (data: Uint8Array, at: number): number =>
  */
 export function findLayers(raster: Raster, component: Component, components: Components): Layer[] {
   const { left, top, right, bottom } = component;
-  const width = right - left;
-  if (width < MIN_SIZE_PX || bottom - top < MIN_SIZE_PX) return [];
+  if (Math.min(right - left, bottom - top) < MIN_SIZE_PX) return [];
   const samples = sampleBeside(raster, component, components.draw(component));
   const count = samples.reduce((sum, each) => sum + each, 0);
   const surfaces = [...samples.keys()].filter((level) => samples[level]! >= MIN_SURFACE_SHARE * count);
@@ -59,11 +58,7 @@ export function findLayers(raster: Raster, component: Component, components: Com
 }
 
 /** Counts the levels of brightness beside the edges of a component. */
-function sampleBeside(
-  { data, width, height }: Raster,
-  { left, top, right, bottom }: Box,
-  map: Uint8Array,
-): Uint32Array {
+function sampleBeside({ data, width, height }: Raster, { left, top, right }: Box, map: Uint8Array): Uint32Array {
   const samples = new Uint32Array(256);
   const across = right - left;
   for (let i = 0; i < map.length; i++) {

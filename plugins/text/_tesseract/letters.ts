@@ -30,6 +30,8 @@ const MAX_BOLD_PX = 64;
 const MIN_FRAME_PX = 12;
 /** Frames are searched for letters until this many times the pixels of the picture are searched. */
 const FRAME_BUDGET = 3;
+/** The frame of a card is straight; a drawing has at least this share of its pixels in other lines. */
+const MIN_DRAWN_SHARE = 0.25;
 /** No screen has more letters: more components are noise. */
 const MAX_LETTERS = 12_000;
 
@@ -72,7 +74,8 @@ export function classifyComponents(components: Components, size: Size): Letters 
     const found = removeBorders(frame, components);
     for (const piece of found?.pieces ?? []) classify(piece, false);
     for (const rule of found?.rules ?? []) rules.push(rule);
-    if (!found) drawings.push(frame);
+    const rest = found?.pieces.reduce((sum, { pixels }) => sum + pixels, 0) ?? frame.pixels;
+    if (rest >= MIN_DRAWN_SHARE * frame.pixels) drawings.push(frame);
     // Bold letters that touch have straight runs, too.
     const height = frame.bottom - frame.top;
     if (!found && height <= MAX_BOLD_PX && frame.right - frame.left > height) classify(frame, false);

@@ -16,7 +16,9 @@ const SPARSE_SHARE = 0.22;
 const MIN_RULE_ASPECT = 8;
 /** The thickest rule, in pixels, and the widest interruption of an underline, in its heights. */
 const MAX_RULE_PX = 10;
-const MAX_RULE_GAP = 4;
+const MAX_RULE_GAP = 8;
+/** A piece of an underline is at least this many times as wide as high, a dot less. */
+const MIN_PIECE_ASPECT = 1.5;
 /** A higher narrow bar is not a letter, in pixels. */
 const MAX_BAR_PX = 64;
 /** The largest dot of an `i` in heights of a component of connected letters, and how many dots it may have. */
@@ -28,6 +30,8 @@ const MAX_BOLD_PX = 64;
 const MIN_FRAME_PX = 12;
 /** Frames are searched for letters until this many times the pixels of the picture are searched. */
 const FRAME_BUDGET = 3;
+/** The frame of a card is straight; a drawing has at least this share of its pixels in other lines. */
+const MIN_DRAWN_SHARE = 0.25;
 /** No screen has more letters: more components are noise. */
 const MAX_LETTERS = 12_000;
 
@@ -39,6 +43,8 @@ export interface Letters {
   readonly marks: readonly Component[];
   /** Horizontal lines, such as underlines. */
   readonly rules: readonly Box[];
+  /** Components that are neither letters nor frames, such as the borders on a map: their lines may touch letters. */
+  readonly drawings: readonly Component[];
 }
 
 /** Classifies components. A frame is no letter, but letters that touch it are searched in it. */
@@ -60,6 +66,7 @@ export function classifyComponents(components: Components, size: Size): Letters 
   const [inside, around] = separateFrames(largest(letters));
   letters.length = 0;
   for (const letter of inside) letters.push(letter);
+  const drawings: Component[] = [];
   let budget = FRAME_BUDGET * size.width * size.height;
   for (const frame of [...around, ...frames]) {
     budget -= (frame.right - frame.left) * (frame.bottom - frame.top);
@@ -67,27 +74,37 @@ export function classifyComponents(components: Components, size: Size): Letters 
     const found = removeBorders(frame, components);
     for (const piece of found?.pieces ?? []) classify(piece, false);
     for (const rule of found?.rules ?? []) rules.push(rule);
+    const rest = found?.pieces.reduce((sum, { pixels }) => sum + pixels, 0) ?? frame.pixels;
+    if (rest >= MIN_DRAWN_SHARE * frame.pixels) drawings.push(frame);
     // Bold letters that touch have straight runs, too.
     const height = frame.bottom - frame.top;
     if (!found && height <= MAX_BOLD_PX && frame.right - frame.left > height) classify(frame, false);
   }
-  return { ...separateRules(letters, rules), marks: largest(marks) };
+  return { ...separateRules({ letters, marks: largest(marks), rules }), drawings };
 }
 
-/** Separates the pieces of an underline that a descender interrupts: flat components level with a rule beside them. */
-function separateRules(components: readonly Component[], rules: readonly Box[]): Pick<Letters, 'letters' | 'rules'> {
-  const isPiece = (component: Component): boolean => {
-    const height = component.bottom - component.top;
-    if (height > MAX_RULE_PX || component.right - component.left < 2 * height) return false;
-    return rules.some(
-      (rule) =>
-        Math.abs(rule.top - component.top) <= 1 &&
-        rule.left - component.right <= MAX_RULE_GAP * height &&
-        component.left - rule.right <= MAX_RULE_GAP * height,
-    );
-  };
-  const pieces = new Set(components.filter(isPiece));
-  return { letters: components.filter((component) => !pieces.has(component)), rules: [...rules, ...pieces] };
+/** Separates the pieces of an underline that descenders interrupt: flat components level with a rule beside them. */
+function separateRules({ letters, marks, rules }: Omit<Letters, 'drawings'>): Omit<Letters, 'drawings'> {
+  const all: Box[] = [...rules];
+  const flat = new Set(
+    [...letters, ...marks].filter(({ left, top, right, bottom }) => {
+      const height = bottom - top;
+      return height <= MAX_RULE_PX && right - left >= MIN_PIECE_ASPECT * height;
+    }),
+  );
+  // A piece that is found extends the underline to the next one: the list grows while it is walked.
+  for (const rule of all) {
+    for (const piece of flat) {
+      const gap = MAX_RULE_GAP * (piece.bottom - piece.top);
+      if (Math.abs(rule.top - piece.top) > 1 || Math.abs(rule.bottom - piece.bottom) > 1) continue;
+      if (rule.left - piece.right > gap || piece.left - rule.right > gap) continue;
+      flat.delete(piece);
+      all.push(piece);
+    }
+  }
+  const pieces = new Set(all);
+  const remaining = (components: readonly Component[]) => components.filter((component) => !pieces.has(component));
+  return { letters: remaining(letters), marks: remaining(marks), rules: all };
 }
 
 /** Limits the number of components to those with the most pixels. */

@@ -1,3 +1,4 @@
+import { inkOfLayer } from './layers.js';
 import type { Box, Raster } from './raster.js';
 import type { TextLine } from './text-lines.js';
 
@@ -52,10 +53,11 @@ interface Grey {
 
 /** The difference of each pixel from the background, from white (none) to black. */
 function inkOf(
-  { data, width: across, height: down }: Raster,
-  { background: { red, green, blue }, spans, rules }: TextLine,
+  raster: Raster,
+  { background: { red, green, blue }, spans, rules, layer }: TextLine,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
+  const { data, width: across, height: down } = raster;
   const ink = new Uint8Array(width * height);
   const histogram = new Uint32Array(256);
   const isDrawn = columnsOf(spans, left, width, SPAN_MARGIN * height);
@@ -65,10 +67,7 @@ function inkOf(
       const column = left + x;
       if (row < 0 || row >= down || column < 0 || column >= across || isDrawn[x] === 0) continue;
       const at = (row * across + column) * 3;
-      const r = Math.abs(data[at]! - red);
-      const g = Math.abs(data[at + 1]! - green);
-      const b = Math.abs(data[at + 2]! - blue);
-      const most = r > g ? (r > b ? r : b) : g > b ? g : b;
+      const most = layer ? inkOfLayer(raster, column, row, layer) : difference(data, at, red, green, blue);
       ink[to] = most;
       histogram[most]!++;
     }
@@ -89,6 +88,13 @@ function inkOf(
   }
   for (let i = 0; i < ink.length; i++) ink[i] = 255 - Math.min(255, Math.round((ink[i]! * 255) / full));
   return { grey: ink, width, height };
+}
+
+function difference(data: Uint8Array, at: number, red: number, green: number, blue: number): number {
+  const r = Math.abs(data[at]! - red);
+  const g = Math.abs(data[at + 1]! - green);
+  const b = Math.abs(data[at + 2]! - blue);
+  return r > g ? (r > b ? r : b) : g > b ? g : b;
 }
 
 /** Erases an underline, except where a descender crosses it. */

@@ -1,4 +1,5 @@
 import type { Component } from './components.js';
+import type { Layer } from './layers.js';
 import type { Letters } from './letters.js';
 import { areNeighbours, furthestNeighbour, isMarkOf, type Letter, reachOf } from './neighbours.js';
 import { backgroundAround, type Box, type Colour, type Raster } from './raster.js';
@@ -10,6 +11,8 @@ export interface TextLine extends Box {
   readonly spans: readonly (readonly [left: number, right: number])[];
   /** Its underlines. */
   readonly rules: readonly Box[];
+  /** The layer of the raster that it was found on; absent for the raster itself. */
+  readonly layer?: Layer;
 }
 
 /** The largest distance between a line and a mark that belongs to it, in heights of the line. */
@@ -101,10 +104,20 @@ function lineOf(
       rule.top >= top + UNDERLINE_TOP * height &&
       rule.bottom <= bottom + near &&
       rule.left < right &&
-      rule.right > left &&
-      rule.right - rule.left > height,
+      rule.right > left,
   );
-  return { left, top, right, bottom, background: group[Math.floor(group.length / 2)]!.background, spans, rules: below };
+  // A short rule alone is an underscore.
+  const long = below.filter((rule) => rule.right - rule.left > height);
+  const underlines = below.filter((rule) => long.some(({ top: level }) => Math.abs(level - rule.top) <= 1));
+  return {
+    left,
+    top,
+    right,
+    bottom,
+    background: group[Math.floor(group.length / 2)]!.background,
+    spans,
+    rules: underlines,
+  };
 }
 
 /** Splits a group that consists of several rows: a high letter, or one that touches both rows, connects them. */

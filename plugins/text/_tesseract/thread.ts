@@ -1,14 +1,10 @@
 import type { ReadLine, Rect } from '#svc';
-import { findComponents, findEdges } from './components.js';
+import { findLines } from './find-lines.js';
 import type { LanguageData } from './languages.js';
-import { classifyComponents } from './letters.js';
 import { cut, type Raster } from './raster.js';
 import { readLines } from './read-lines.js';
 import { Recogniser } from './recogniser.js';
-import { formLines, type TextLine } from './text-lines.js';
-
-/** No screen has more lines: more come from photographs. */
-const MAX_LINES = 500;
+import type { TextLine } from './text-lines.js';
 
 /** The argument of `locate`. */
 export interface LocateTask {
@@ -50,12 +46,4 @@ async function recogniserFor(languages: readonly LanguageData[]): Promise<Recogn
     recogniser = undefined;
     throw error;
   }
-}
-
-/** Finds the lines of text on a raster; the longest ones when there are too many. */
-function findLines(raster: Raster): TextLine[] {
-  const lines = formLines(raster, classifyComponents(findComponents(findEdges(raster), raster), raster));
-  if (lines.length <= MAX_LINES) return lines;
-  const aspect = ({ left, top, right, bottom }: TextLine) => (right - left) / (bottom - top);
-  return lines.sort((a, b) => aspect(b) - aspect(a)).slice(0, MAX_LINES);
 }

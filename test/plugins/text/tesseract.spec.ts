@@ -62,6 +62,13 @@ describe('tesseract', () => {
     });
   }
 
+  it('reads the space between underlined words with descenders', async () => {
+    const picture = await renderHtml('<p style="font: 15px DejaVu Sans; margin: 9px"><u>Privacy policy</u></p>', {
+      scale: 2,
+    });
+    expect(textsOf(await reader.read(picture, undefined))).to.deep.equal(['Privacy policy']);
+  });
+
   it('keeps two columns apart', async () => {
     const column = (words: string) => `<div style="width: 180px">${words}</div>`;
     const picture = await renderHtml(

@@ -1,4 +1,5 @@
 import type { Box, Raster } from './raster.js';
+import { eraseZeroStrokes } from './stroked-zeros.js';
 import type { TextLine } from './text-lines.js';
 
 /** A line prepared for recognition: grey, dark on white, scaled to a fixed height. */
@@ -44,7 +45,8 @@ export function drawLine(raster: Raster, line: TextLine, shape: LineShape): Line
   return { ...grey, left, top, scaleX, scaleY };
 }
 
-interface Grey {
+/** A grey picture. */
+export interface Grey {
   readonly grey: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -87,6 +89,10 @@ function inkOf(
     };
     eraseUnderline({ grey: ink, width, height }, box, full / 3);
   }
+  eraseZeroStrokes(
+    { grey: ink, width, height },
+    spans.map(([begin, end]) => [begin - left, end - left]),
+  );
   for (let i = 0; i < ink.length; i++) ink[i] = 255 - Math.min(255, Math.round((ink[i]! * 255) / full));
   return { grey: ink, width, height };
 }

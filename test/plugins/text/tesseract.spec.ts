@@ -127,6 +127,15 @@ describe('tesseract', () => {
     expect(textsOf(lines)).to.deep.equal(texts);
   });
 
+  for (const scale of [1, 2]) {
+    it(`reads zeros with a dot in a monospaced face, at scale ${scale}`, async () => {
+      const texts = ['agent@3.0.0 config@9.0.8', 'address 10.20.30.60:8080', 'total 1006 at 09:00:06'];
+      const html = texts.map((text) => `<p style="font: 15px monospace">${text}</p>`).join('');
+      const lines = await reader.read(await renderHtml(html, { scale }), undefined);
+      expect(textsOf(lines)).to.deep.equal(texts);
+    });
+  }
+
   it('reads a table in a monospaced face', async () => {
     const rows = ['Package    Licence', 'minipass   Apache', 'npm-audit  Public'];
     const lines = await reader.read(await renderHtml(`<pre>${rows.join('\n')}</pre>`, { scale: 2 }), undefined);

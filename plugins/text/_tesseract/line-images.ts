@@ -27,6 +27,8 @@ export interface LineShape {
 const LINE_MARGIN = 0.12;
 /** The columns around a letter that are drawn with it, in heights of the line. */
 const SPAN_MARGIN = 0.1;
+/** The same for a line with a marked word: its first and last letters can touch the border of the mark, and have no span. */
+const MARKED_MARGIN = 0.7;
 /** The thickest underline, in heights of the line. */
 const MAX_UNDERLINE = 0.13;
 /** This share of the pixels, from the darkest on, becomes black. */
@@ -52,27 +54,31 @@ export interface Grey {
   readonly height: number;
 }
 
-/** The difference of each pixel from the background, from white (none) to black. */
+/** The difference of each pixel from the most similar background, from white (none) to black. */
 function inkOf(
   { data, width: across, height: down }: Raster,
-  { background: { red, green, blue }, spans, rules }: TextLine,
+  { backgrounds, spans, rules }: TextLine,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
   const ink = new Uint8Array(width * height);
   const histogram = new Uint32Array(256);
-  const isDrawn = columnsOf(spans, left, width, SPAN_MARGIN * height);
+  const isDrawn = columnsOf(spans, left, width, (backgrounds.length > 1 ? MARKED_MARGIN : SPAN_MARGIN) * height);
   for (let y = 0, to = 0; y < height; y++) {
     const row = top + y;
     for (let x = 0; x < width; x++, to++) {
       const column = left + x;
       if (row < 0 || row >= down || column < 0 || column >= across || isDrawn[x] === 0) continue;
       const at = (row * across + column) * 3;
-      const r = Math.abs(data[at]! - red);
-      const g = Math.abs(data[at + 1]! - green);
-      const b = Math.abs(data[at + 2]! - blue);
-      const most = r > g ? (r > b ? r : b) : g > b ? g : b;
-      ink[to] = most;
-      histogram[most]!++;
+      let least = 255;
+      for (const { red, green, blue } of backgrounds) {
+        const r = Math.abs(data[at]! - red);
+        const g = Math.abs(data[at + 1]! - green);
+        const b = Math.abs(data[at + 2]! - blue);
+        const most = r > g ? (r > b ? r : b) : g > b ? g : b;
+        if (most < least) least = most;
+      }
+      ink[to] = least;
+      histogram[least]!++;
     }
   }
   let full = 255;

@@ -1,5 +1,6 @@
 import { inkOfLayer } from './layers.js';
-import type { Box, Raster } from './raster.js';
+import type { Box, Colour, Raster } from './raster.js';
+import { eraseZeroStrokes } from './stroked-zeros.js';
 import type { TextLine } from './text-lines.js';
 
 /** A line prepared for recognition: grey, dark on white, scaled to a fixed height. */
@@ -27,6 +28,8 @@ export interface LineShape {
 const LINE_MARGIN = 0.12;
 /** The columns around a letter that are drawn with it, in heights of the line. */
 const SPAN_MARGIN = 0.1;
+/** The same for a line with a marked word: its first and last letters can touch the border of the mark, and have no span. */
+const MARKED_MARGIN = 0.7;
 /** The thickest underline, in heights of the line. */
 const MAX_UNDERLINE = 0.13;
 /** This share of the pixels, from the darkest on, becomes black. */
@@ -45,29 +48,30 @@ export function drawLine(raster: Raster, line: TextLine, shape: LineShape): Line
   return { ...grey, left, top, scaleX, scaleY };
 }
 
-interface Grey {
+/** A grey picture. */
+export interface Grey {
   readonly grey: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** The difference of each pixel from the background, from white (none) to black. */
+/** The difference of each pixel from the most similar background, from white (none) to black. */
 function inkOf(
   raster: Raster,
-  { background: { red, green, blue }, spans, rules, layer }: TextLine,
+  { backgrounds, spans, rules, layer }: TextLine,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
   const { data, width: across, height: down } = raster;
   const ink = new Uint8Array(width * height);
   const histogram = new Uint32Array(256);
-  const isDrawn = columnsOf(spans, left, width, SPAN_MARGIN * height);
+  const isDrawn = columnsOf(spans, left, width, (backgrounds.length > 1 ? MARKED_MARGIN : SPAN_MARGIN) * height);
   for (let y = 0, to = 0; y < height; y++) {
     const row = top + y;
     for (let x = 0; x < width; x++, to++) {
       const column = left + x;
       if (row < 0 || row >= down || column < 0 || column >= across || isDrawn[x] === 0) continue;
       const at = (row * across + column) * 3;
-      const most = layer ? inkOfLayer(raster, column, row, layer) : difference(data, at, red, green, blue);
+      const most = layer ? inkOfLayer(raster, column, row, layer) : leastDifference(data, at, backgrounds);
       ink[to] = most;
       histogram[most]!++;
     }
@@ -86,15 +90,25 @@ function inkOf(
     };
     eraseUnderline({ grey: ink, width, height }, box, full / 3);
   }
+  eraseZeroStrokes(
+    { grey: ink, width, height },
+    spans.map(([begin, end]) => [begin - left, end - left]),
+  );
   for (let i = 0; i < ink.length; i++) ink[i] = 255 - Math.min(255, Math.round((ink[i]! * 255) / full));
   return { grey: ink, width, height };
 }
 
-function difference(data: Uint8Array, at: number, red: number, green: number, blue: number): number {
-  const r = Math.abs(data[at]! - red);
-  const g = Math.abs(data[at + 1]! - green);
-  const b = Math.abs(data[at + 2]! - blue);
-  return r > g ? (r > b ? r : b) : g > b ? g : b;
+/** The difference of a pixel, whose bytes begin at `at`, from the most similar of the colours. */
+function leastDifference(data: Uint8Array, at: number, colours: readonly Colour[]): number {
+  let least = 255;
+  for (const { red, green, blue } of colours) {
+    const r = Math.abs(data[at]! - red);
+    const g = Math.abs(data[at + 1]! - green);
+    const b = Math.abs(data[at + 2]! - blue);
+    const most = r > g ? (r > b ? r : b) : g > b ? g : b;
+    if (most < least) least = most;
+  }
+  return least;
 }
 
 /** Erases an underline, except where a descender crosses it. */

@@ -5,6 +5,8 @@ import { type Colour, colourDistance } from './raster.js';
 export interface Letter extends Component {
   readonly height: number;
   readonly background: Colour;
+  /** The colour that differs most from the background. */
+  readonly colour: Colour;
 }
 
 // Lengths are in heights of the higher one of two neighbours, unless a comment names another unit.
@@ -28,7 +30,10 @@ const SIMILAR_HEIGHT_RATIO = 1.4;
 /** The largest distance between a letter and a mark that follows it, in heights of the letter. */
 const MAX_MARK_GAP = 0.75;
 /** The largest distance between two colours that count as the same background. */
-const MAX_BACKGROUND_DISTANCE = 28;
+export const MAX_BACKGROUND_DISTANCE = 28;
+/** The largest distance between the colours of two letters of one line on two backgrounds, and the smallest from both. */
+const MAX_COLOUR_DISTANCE = 60;
+const MIN_CONTRAST = 90;
 
 /** The largest dot or comma, in heights of the letters. */
 const DOT = { width: 0.35, height: 0.45 };
@@ -61,12 +66,21 @@ export function areNeighbours(a: Letter, b: Letter, reach: number): boolean {
   if (gap > MAX_GAP * high || high > MAX_HEIGHT_RATIO * low) return false;
   if (high > MAX_BAR_RATIO * low && (isBar(a) || isBar(b))) return false;
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (overlap < MIN_OVERLAP * low || colourDistance(a.background, b.background) > MAX_BACKGROUND_DISTANCE) return false;
+  if (overlap < MIN_OVERLAP * low || !haveLikeColours(a, b)) return false;
   const level = (gap < MAX_LETTER_GAP * high ? MAX_LEVEL_DIFFERENCE_IN_WORD : MAX_LEVEL_DIFFERENCE) * high + 1;
   if (Math.abs(a.bottom - b.bottom) <= level || Math.abs(a.top - b.top) <= level) return true;
   return (
     high <= SIMILAR_HEIGHT_RATIO * low &&
     Math.abs(a.top + a.bottom - b.top - b.bottom) <= 2 * MAX_CENTRE_DIFFERENCE * high
+  );
+}
+
+/** Whether two letters are on one background, or in one colour on two, such as a marked word and those beside it. */
+function haveLikeColours(a: Letter, b: Letter): boolean {
+  if (colourDistance(a.background, b.background) <= MAX_BACKGROUND_DISTANCE) return true;
+  return (
+    colourDistance(a.colour, b.colour) <= MAX_COLOUR_DISTANCE &&
+    Math.min(colourDistance(a.colour, b.background), colourDistance(b.colour, a.background)) >= MIN_CONTRAST
   );
 }
 

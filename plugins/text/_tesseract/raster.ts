@@ -62,6 +62,20 @@ export function backgroundAround(raster: Raster, box: Box): Colour {
   return votes.winner();
 }
 
+/** The colour within a box that differs most from its background. */
+export function colourWithin({ data, width }: Raster, { left, top, right, bottom }: Box, background: Colour): Colour {
+  let [found, most] = [background, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * 3;
+      const colour = { red: data[at]!, green: data[at + 1]!, blue: data[at + 2]! };
+      const distance = colourDistance(colour, background);
+      if (distance > most) [found, most] = [colour, distance];
+    }
+  }
+  return found;
+}
+
 /** Counts the colours of sampled pixels. */
 class ColourVotes {
   readonly #counts = new Map<number, { count: number; readonly at: number }>();

@@ -1,12 +1,20 @@
 import type { Component } from './components.js';
 import type { Layer } from './layers.js';
 import type { Letters } from './letters.js';
-import { areNeighbours, furthestNeighbour, isMarkOf, type Letter, reachOf } from './neighbours.js';
-import { backgroundAround, type Box, type Colour, type Raster } from './raster.js';
+import {
+  areNeighbours,
+  furthestNeighbour,
+  isMarkOf,
+  type Letter,
+  MAX_BACKGROUND_DISTANCE,
+  reachOf,
+} from './neighbours.js';
+import { backgroundAround, type Box, type Colour, colourDistance, colourWithin, type Raster } from './raster.js';
 
-/** Letters side by side on one background. */
+/** Letters side by side. */
 export interface TextLine extends Box {
-  readonly background: Colour;
+  /** That of most letters first; the others are those of marked words. */
+  readonly backgrounds: readonly Colour[];
   /** The columns of its letters, from left to right; the end is exclusive. */
   readonly spans: readonly (readonly [left: number, right: number])[];
   /** Its underlines. */
@@ -35,7 +43,10 @@ const MAX_PART_DISTANCE = 0.15;
 /** Groups letters into lines. */
 export function formLines(raster: Raster, { letters, marks, rules }: Letters): TextLine[] {
   const sorted: Letter[] = letters
-    .map((each) => ({ ...each, height: each.bottom - each.top, background: backgroundAround(raster, each) }))
+    .map((each) => {
+      const background = backgroundAround(raster, each);
+      return { ...each, height: each.bottom - each.top, background, colour: colourWithin(raster, each, background) };
+    })
     .sort((a, b) => a.left - b.left);
   const alone = groupLetters(sorted, reachOf(sorted, marks)).filter((group) => group.length <= MAX_DOTS);
   const candidates = [...marks, ...alone.flat()];
@@ -109,15 +120,17 @@ function lineOf(
   // A short rule alone is an underscore.
   const long = below.filter((rule) => rule.right - rule.left > height);
   const underlines = below.filter((rule) => long.some(({ top: level }) => Math.abs(level - rule.top) <= 1));
-  return {
-    left,
-    top,
-    right,
-    bottom,
-    background: group[Math.floor(group.length / 2)]!.background,
-    spans,
-    rules: underlines,
-  };
+  return { left, top, right, bottom, backgrounds: backgroundsOf(group), spans, rules: underlines };
+}
+
+function backgroundsOf(group: readonly Letter[]): Colour[] {
+  const backgrounds = [group[Math.floor(group.length / 2)]!.background];
+  for (const { background } of group) {
+    if (backgrounds.every((other) => colourDistance(other, background) > MAX_BACKGROUND_DISTANCE)) {
+      backgrounds.push(background);
+    }
+  }
+  return backgrounds;
 }
 
 /** Splits a group that consists of several rows: a high letter, or one that touches both rows, connects them. */

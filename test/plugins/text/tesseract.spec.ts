@@ -122,6 +122,29 @@ describe('tesseract', () => {
     expect(textsOf(lines)).to.deep.equal(texts);
   });
 
+  for (const scale of [1, 2]) {
+    it(`reads zeros with a dot in a monospaced face, at scale ${scale}`, async () => {
+      const texts = ['agent@3.0.0 config@9.0.8', 'total 1006 at 09:00:06'];
+      const html = texts.map((text) => `<p style="font: 15px monospace">${text}</p>`).join('');
+      const lines = await reader.read(await renderHtml(html, { scale }), undefined);
+      expect(textsOf(lines)).to.deep.equal(texts);
+    });
+  }
+
+  it('reads a marked word of a line, as a comparison of files shows it', async () => {
+    const mark = '<span style="background: #97f295; border-radius: 3px">options</span>';
+    const html = `<p style="font: 15px monospace; background: #dfd">const ${mark}</p>`;
+    expect(textsOf(await reader.read(await renderHtml(html, { scale: 1.5 }), undefined))).to.deep.equal([
+      'const options',
+    ]);
+  });
+
+  it('reads a label on its own ground beside text in another colour', async () => {
+    const label = '<span style="background: #b71c1c; color: #fff; padding: 2px 6px">Error</span>';
+    const lines = await reader.read(await renderHtml(`<p>${label} Missing file</p>`, { scale: 2 }), undefined);
+    expect(textsOf(lines)).to.deep.equal(['Error Missing file']);
+  });
+
   it('reads a table in a monospaced face', async () => {
     const rows = ['Package    Licence', 'minipass   Apache', 'npm-audit  Public'];
     const lines = await reader.read(await renderHtml(`<pre>${rows.join('\n')}</pre>`, { scale: 2 }), undefined);

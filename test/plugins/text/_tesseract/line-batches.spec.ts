@@ -6,7 +6,7 @@ const lineOfWidth = (width: number) => ({
   top: 0,
   right: width,
   bottom: 10,
-  background: { red: 0, green: 0, blue: 0 },
+  backgrounds: [{ red: 0, green: 0, blue: 0 }],
   spans: [],
   rules: [],
 });

@@ -18,7 +18,7 @@ const LINE = {
   top: 5,
   right: 14,
   bottom: 15,
-  background: { red: 25, green: 118, blue: 210 },
+  backgrounds: [{ red: 25, green: 118, blue: 210 }],
   spans: [[10, 14]] as const,
   rules: [],
 };
@@ -32,6 +32,12 @@ describe('line image', () => {
     expect(height).to.be.within(30, 40);
     expect(grey[0]).to.equal(255);
     expect(grey[Math.floor(height / 2) * width + Math.floor(width / 2)]).to.be.below(40);
+  });
+
+  it('has no ink where the ground is one of its backgrounds', () => {
+    const backgrounds = [...LINE.backgrounds, { red: 255, green: 255, blue: 255 }];
+    const { grey } = drawLine(buttonOf(30, 20), { ...LINE, backgrounds }, SHAPE);
+    expect(Math.min(...grey)).to.equal(255);
   });
 
   it('goes beyond the edge of the picture, which is blank there', () => {

@@ -68,11 +68,12 @@ export async function bindServer(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
       const { drain_s: drainS, drain_delay_s: delayS } = config.settings;
-      const late = sleep(fleet.isShared ? (drainS + delayS) * 1000 : 0, undefined, { ref: false });
+      const late = sleep((drainS + delayS) * 1000, undefined, { ref: false });
       // It still takes requests meanwhile.
       await fleet.drain();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.race([answersEnd(open), late]);
+      // Without other replicas, whatever runs is stopped at once, and no further session starts.
+      if (fleet.isShared) await Promise.race([answersEnd(open), late]);
       await store.shutdown();
       await onSessionsStopped();
       await fleet.close();

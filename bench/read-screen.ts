@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../plugins/drivers/playwright/_launch/find-browser.js';
 import { CachedReader } from '../src/locate/vision/cached-detectors.js';
@@ -61,18 +60,16 @@ export async function screens(): Promise<Buffer[]> {
   }
 }
 
-/** Megabytes of this process and its child processes, of which the detector's is the only one when the browser has ended. */
-async function residentMemory(): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', [
-    '-o',
-    'rss=,comm=',
-    '-p',
-    String(process.pid),
-    '--ppid',
-    String(process.pid),
-  ]);
-  const lines = stdout.split('\n').filter((line) => line !== '' && !/ ps$/.test(line));
-  return lines.reduce((sum, line) => sum + parseInt(line, 10), 0) / 1024;
+/**
+ * Megabytes of this process and its child processes, of which the detector's is the only one when the browser has ended.
+ * Pages that they share, such as the code of Node, count once.
+ * https://www.kernel.org/doc/html/latest/filesystems/proc.html#proc-pid-smaps-rollup
+ */
+async function memoryMb(): Promise<number> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const pids = [process.pid, ...children.split(' ').filter(Boolean)];
+  const rollups = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8')));
+  return rollups.reduce((sum, text) => sum + Number(/^Pss: +(\d+) kB$/m.exec(text)![1]), 0) / 1024;
 }
 
 async function measure(reader: TextReader): Promise<Measurement[]> {
@@ -91,7 +88,7 @@ async function measure(reader: TextReader): Promise<Measurement[]> {
 
   const many = async (count: number) => {
     for (let i = 0; i < count; i++) await reader.read(pictureOf(i), PART);
-    return residentMemory();
+    return memoryMb();
   };
   const before = await many(WARM_READINGS);
   const after = await many(READINGS - WARM_READINGS);

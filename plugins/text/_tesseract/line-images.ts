@@ -1,5 +1,5 @@
 import { inkOfLayer } from './layers.js';
-import type { Box, Colour, Raster } from './raster.js';
+import type { Box, Colour, Grey, Raster } from './raster.js';
 import { eraseZeroStrokes } from './stroked-zeros.js';
 import type { TextLine } from './text-lines.js';
 
@@ -46,13 +46,6 @@ export function drawLine(raster: Raster, line: TextLine, shape: LineShape): Line
   const ink = inkOf(raster, line, { left, top, width: line.right - left + margin, height: height + 2 * margin });
   const grey = resize(ink, Math.round(ink.width * scaleX), Math.round(ink.height * scaleY));
   return { ...grey, left, top, scaleX, scaleY };
-}
-
-/** A grey picture. */
-export interface Grey {
-  readonly grey: Uint8Array;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The difference of each pixel from the most similar background, from white (none) to black. */

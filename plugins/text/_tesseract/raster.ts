@@ -1,5 +1,12 @@
 import type { Rect, Size } from '#svc';
 
+/** A grey picture. */
+export interface Grey {
+  readonly grey: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** RGB pixels, three bytes each, row by row. */
 export interface Raster extends Size {
   readonly data: Uint8Array;

@@ -1,5 +1,4 @@
-import type { Grey } from './line-images.js';
-import type { Box } from './raster.js';
+import type { Box, Grey } from './raster.js';
 
 /** Columns of a letter; the end is exclusive. */
 type Span = readonly [left: number, right: number];
